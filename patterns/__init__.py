@@ -1,0 +1,1 @@
+"""The shipped rule sets, one file each; a file reads like the rule."""

@@ -1,0 +1,33 @@
+"""Riichi 立直: the shapes of Japanese mahjong; yaku are not judged.
+
+Four melds and a pair, where kongs are declared; seven different pairs 七対子; thirteen orphans 国士無双: each of the
+thirteen terminals and honours, one of them twice. The last two are closed.
+
+Source: EMA riichi rules 2016, sections 3.3 and 4.2.
+"""
+
+from regexhu.blocks import HONORS, TERMINALS, distinct, has_each, kong, meld, no, pair, single
+from regexhu.rules import RuleSet
+
+orphans = TERMINALS | HONORS
+
+standard = 4 * meld + pair & no(kong.undeclared)
+seven_pairs = 7 * pair & distinct(pair)
+thirteen_orphans = pair.of(orphans) + 12 * single.of(orphans) & has_each(orphans)
+
+rules = RuleSet(
+    standard | seven_pairs | thirteen_orphans,
+    examples="""
+        win  123m456p789s11122z
+        win  22p123678s666z,1-23p
+        win  1133m5577p2299s55z          # seven pairs
+        win  223344m556677p88s           # two readings, one of them seven pairs
+        win  19m19p19s12345677z          # thirteen orphans
+        win  123456789p22s,1111+m        # a concealed kong
+        lose 11113355778899m             # a quad is not two different pairs
+        lose 1111m234567p789s55z         # a kong has to be declared
+        lose 1133m5577p229s,55-5z        # seven pairs are closed
+        lose 119m19p19s12345z,777-z      # so are the orphans
+        lose 19m19p19s11134567z          # one orphan is missing
+    """,
+)

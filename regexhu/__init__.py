@@ -1,0 +1,32 @@
+"""regexhu: mahjong rule sets as regular expressions composed from building blocks.
+
+>>> import regexhu
+>>> regexhu.is_win("111s345s55s567s222m", rules="harbin")
+True
+"""
+
+from regexhu.errors import NotationError, RuleError, TooManyStates, UnknownRules
+from regexhu.hand import Hand, normalize
+from regexhu.library import load, rule_sets
+from regexhu.mpsz import parse
+from regexhu.rules import RuleSet
+from regexhu.verdict import Verdict, explain, is_win, waits
+from regexhu.version import __version__
+
+__all__ = [
+    "Hand",
+    "NotationError",
+    "RuleError",
+    "RuleSet",
+    "TooManyStates",
+    "UnknownRules",
+    "Verdict",
+    "__version__",
+    "explain",
+    "is_win",
+    "load",
+    "normalize",
+    "parse",
+    "rule_sets",
+    "waits",
+]

@@ -1,0 +1,186 @@
+"""The command line: `regexhu VERB …`. Verbs only; what they say comes from the library."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NoReturn
+
+import click
+
+from regexhu.errors import RuleError, UnknownRules
+from regexhu.library import load, rule_sets
+from regexhu.rules import RuleSet
+from regexhu.tiles import SPELLINGS
+from regexhu.verdict import explain as explained
+from regexhu.verdict import is_win
+from regexhu.verdict import waits as waited
+
+WIN, NOT, BAD = 0, 1, 2
+
+
+class _Rules(click.ParamType[RuleSet]):
+    name = "name|file.py"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> RuleSet:
+        try:
+            return load(value)
+        except (UnknownRules, RuleError) as error:
+            self.fail(str(error), param, ctx)
+
+
+def _asked(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say which rules judge, and what the call knows of the hand beside its tiles."""
+    options = [
+        click.option(
+            "-r", "--rules", type=_Rules(), default="harbin", help="Rule set: a name, or a rule file.  [harbin]"
+        ),
+        click.option("--winning-tile", metavar="TILE", help="The tile that completed the hand, such as 5p."),
+        click.option("--self-draw/--discard", default=None, help="How the winning tile came."),
+        click.option("--ready/--not-ready", default=None, help="Whether the hand was declared ready."),
+        click.option("--seat-wind", metavar="TILE", help="1z to 4z."),
+        click.option("--round-wind", metavar="TILE", help="1z to 4z."),
+        click.option("--wild", metavar="TILES", help="Kinds that stand for any tile, such as 1z2z."),
+        click.option("--json", "as_json", is_flag=True, help="Print JSON."),
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def _given(asked: dict[str, Any]) -> dict[str, Any]:
+    return {keyword: value for keyword, value in asked.items() if value is not None}
+
+
+def _hands(hands: Iterable[str]) -> Iterator[str]:
+    for hand in hands:
+        if hand == "-":
+            yield from (line.strip() for line in sys.stdin if line.strip())
+        else:
+            yield hand
+
+
+def _judged(
+    hands: Iterable[str], judge: Callable[[str], dict[str, Any]], show: Callable[[dict[str, Any]], str], as_json: bool
+) -> NoReturn:
+    """Judge each hand, print what came out, and leave with the worst outcome as the exit code."""
+    found, worst = [], WIN
+    for number, hand in enumerate(_hands(hands), 1):
+        try:
+            answer = judge(hand)
+        except (ValueError, RuleError) as error:
+            worst = BAD
+            answer = {"hand": hand, "error": str(error)}
+            if not as_json:
+                click.echo(f"hand {number}: {hand[:80]}\n{error}", err=True)
+        else:
+            worst = max(worst, WIN if answer["win"] else NOT)
+            if not as_json:
+                click.echo(show(answer))
+        found.append({key: value for key, value in answer.items() if key != "verdict"})
+    if as_json:
+        click.echo(json.dumps(found, ensure_ascii=False))
+    sys.exit(worst)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="regexhu")
+def main() -> None:
+    """Judge mahjong hands by rule sets that are regular expressions.
+
+    A hand is MPSZ text: 1-9 with m (characters), p (dots), s (bamboo), 1-7 with z (honours); melds follow commas:
+    1-23m sequence, 11-1z triplet, 1111+z concealed kong. `-` reads hands from standard input, one a line.
+    Exit code: 0 every hand wins, 1 one doesn't, 2 bad input.
+    """
+
+
+@main.command()
+@click.argument("hands", nargs=-1, required=True, metavar="HAND...")
+@_asked
+def win(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -> None:
+    """Say whether each HAND wins, and why."""
+
+    def judge(hand: str) -> dict[str, Any]:
+        verdict = explained(hand, rules, **_given(asked))
+        return {**verdict.to_dict(), "verdict": verdict}
+
+    if len(hands) == 1 and hands != ("-",):
+        _judged(hands, judge, lambda answer: _coloured(str(answer["verdict"])), as_json)
+    _judged(
+        hands,
+        lambda hand: {"hand": hand, "rules": rules.name, "win": is_win(hand, rules, **_given(asked))},
+        lambda answer: f"{'win ' if answer['win'] else 'lose'} {answer['hand']}",
+        as_json,
+    )
+
+
+@main.command()
+@click.argument("hands", nargs=-1, required=True, metavar="HAND...")
+@_asked
+def explain(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -> None:
+    """Lay each HAND out and say of every block whether it holds, and by which tiles."""
+
+    def judge(hand: str) -> dict[str, Any]:
+        verdict = explained(hand, rules, **_given(asked))
+        return {**verdict.to_dict(), "verdict": verdict}
+
+    _judged(hands, judge, lambda answer: _coloured(str(answer["verdict"])) + "\n", as_json)
+
+
+@main.command()
+@click.argument("hands", nargs=-1, required=True, metavar="HAND...")
+@_asked
+def waits(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -> None:
+    """Name the tiles that complete each HAND, which is one tile short. Exit code 1: none does."""
+
+    def judge(hand: str) -> dict[str, Any]:
+        tiles = waited(hand, rules, **_given(asked))
+        return {"hand": hand, "rules": rules.name, "win": bool(tiles), "waits": tiles}
+
+    _judged(
+        hands, judge, lambda answer: f"{answer['hand']}  {' '.join(answer['waits']) or 'waits for nothing'}", as_json
+    )
+
+
+@main.command()
+@click.argument("rules", type=_Rules(), metavar="NAME|FILE")
+@click.option("--spelling", type=click.Choice(list(SPELLINGS)), help="How tiles are written in the regex.")
+@click.option("--verbose", is_flag=True, help="Lay the regex out, a commented line for each block.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def show(rules: RuleSet, spelling: str | None, verbose: bool, as_json: bool) -> None:
+    """Print a rule set: its source, its code, its regex."""
+    text = rules.regex(spelling, verbose)
+    if as_json:
+        described = {"name": rules.name, "title": rules.title, "source": rules.source, "tiles": str(rules.tiles)}
+        click.echo(json.dumps({**described, "win": repr(rules.win), "regex": text}, ensure_ascii=False))
+        return
+    click.echo(f"{rules.title}\nsource: {rules.source}\ntiles:  {rules.tiles}\nwin:    {rules.win!r}\n\n{text}")
+
+
+@main.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def list_(as_json: bool) -> None:
+    """Name the rule sets."""
+    shipped = {name: load(name) for name in rule_sets()}
+    if as_json:
+        click.echo(
+            json.dumps([{"name": name, "title": rules.title} for name, rules in shipped.items()], ensure_ascii=False)
+        )
+        return
+    for name, rules in shipped.items():
+        click.echo(f"{name:12}  {rules.title}")
+
+
+def _coloured(text: str) -> str:
+    """The explanation, its ticks green and its crosses red on a terminal."""
+    if not sys.stdout.isatty():
+        return text
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    with console.capture() as capture:
+        for line in text.split("\n"):
+            mark = line.lstrip()[:1]
+            console.print(line, style={"✔": "green", "✘": "bold red"}.get(mark), markup=False, soft_wrap=True)
+    return capture.get().rstrip("\n")

@@ -1,0 +1,246 @@
+"""The conditions at the ends of a pattern tree. Nearly every one is a count with bounds.
+
+What is counted knows how to count itself in laid-out groups, and how to walk to the next of its kind in a canonical
+sequence: that is what lets one tree print both as a regex (lookaheads) and as an automaton (counters).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from regexhu.errors import RuleError
+from regexhu.layout import MARKS, Group
+from regexhu.pattern import Pattern
+from regexhu.regextext import ANY_GROUP, Line, Writer
+from regexhu.tiles import ALL, TileSet
+
+if TYPE_CHECKING:
+    from regexhu.groups import GroupClass
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Tiles of a set, each copy once."""
+
+    tiles: TileSet
+
+    def count(self, groups: Sequence[Group]) -> int:
+        """How many there are in the groups."""
+        return sum(tile in self.tiles for group in groups for tile in group.tiles)
+
+    def first(self, writer: Writer) -> str:
+        """Over the text up to one of them, and over it."""
+        return ("[^@]*" if writer.marked else ".*") + writer.tile_set(self.tiles)
+
+    def next(self, writer: Writer, exact: bool = False) -> str:
+        """Over the text up to the next of them, and over it."""
+        return writer.tile_walk(self.tiles) + writer.tile_set(self.tiles)
+
+    def tail(self, writer: Writer) -> str:
+        """Over whatever follows."""
+        return ""
+
+    def rest(self, writer: Writer) -> str:
+        """Over the rest of the text, in which there is none."""
+        return writer.tile_walk(self.tiles) + writer.end
+
+    @property
+    def words(self) -> str:
+        return "tiles" if self.tiles == ALL else f"tiles of {self.tiles.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Groups of a class."""
+
+    of: GroupClass
+
+    def count(self, groups: Sequence[Group]) -> int:
+        """How many there are in the groups."""
+        return sum(self.of.holds(group) for group in groups)
+
+    def _walk(self, writer: Writer, exact: bool) -> str:
+        if writer.marked:
+            return f"(?:(?!{self.of.write(writer)}){ANY_GROUP})*"
+        return f"(?:{self.of.any_group(writer, exact)})*"
+
+    def next(self, writer: Writer, exact: bool = False) -> str:
+        """Over the text up to the next of them, and over it."""
+        return self._walk(writer, exact) + self.of.write(writer)
+
+    def first(self, writer: Writer) -> str:
+        """Over the text up to one of them, and over it."""
+        return self.next(writer) + self.tail(writer)
+
+    def tail(self, writer: Writer) -> str:
+        """Over whatever follows; without marks the text has to read as groups up to its end."""
+        return "" if writer.marked else f"(?:{self.of.any_group(writer)})*$"
+
+    def rest(self, writer: Writer) -> str:
+        """Over the rest of the text, in which there is none."""
+        return self._walk(writer, exact=True) + writer.end
+
+    @property
+    def words(self) -> str:
+        return self.of.words
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """Groups of a class that lie a second time with the same tiles."""
+
+    of: GroupClass
+
+    def count(self, groups: Sequence[Group]) -> int:
+        """How many there are in the groups."""
+        tiles = [group.tiles for group in groups if self.of.holds(group)]
+        return len(tiles) - len(set(tiles))
+
+    def first(self, writer: Writer) -> str:
+        """Over the text up to a group that lies a second time."""
+        writer.refuse_unmarked("where a group ends")
+        one = self.of.write(writer)
+        tiles, same = writer.capture(f"[^{MARKS}!@]+")
+        again = f"(?:{ANY_GROUP})*{same}(?=[{MARKS}!])"
+        return f"(?:{ANY_GROUP})*(?={one}){tiles}{writer.ending(None, MARKS)}{again}"
+
+    @property
+    def words(self) -> str:
+        return f"{self.of.words} alike"
+
+
+@dataclass(frozen=True, slots=True)
+class Surplus:
+    """Copies of a tile beyond the number that a set of tiles holds of each kind."""
+
+    copies: int
+
+    def count(self, groups: Sequence[Group]) -> int:
+        """How many there are in the groups."""
+        tiles = [tile for group in groups for tile in group.tiles]
+        return sum(max(0, tiles.count(tile) - self.copies) for tile in set(tiles))
+
+    def first(self, writer: Writer) -> str:
+        """Over the text up to a copy too many."""
+        tile, same = writer.capture(writer.tile)
+        start = "[^@]*?(?<!!)" if writer.marked else ".*?"
+        return f"{start}{tile}(?:{writer.walk_before(same)}{same}){{{self.copies}}}"
+
+    @property
+    def words(self) -> str:
+        return f"tiles alike beyond {self.copies}"
+
+
+Measure = Tiles | Groups | Repeats | Surplus
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Count(Pattern):
+    """Holds when there are `least` to `most` of what is measured (`most` None: no upper bound)."""
+
+    of: Measure
+    least: int
+    most: int | None
+    code: str = field(compare=False)
+    saying: str = field(compare=False, default="")
+
+    def __post_init__(self) -> None:
+        if self.least < 0 or (self.most is not None and self.most < self.least):
+            raise RuleError(f"{self.code} can't hold: no number is at least {self.least} and at most {self.most}")
+
+    def __repr__(self) -> str:
+        return self.code
+
+    def allows(self, number: int) -> bool:
+        """Whether that many are within the bounds."""
+        return self.least <= number and (self.most is None or number <= self.most)
+
+    def holds(self, groups: Sequence[Group]) -> bool:
+        """Whether the condition holds for groups laid out."""
+        return self.allows(self.of.count(groups))
+
+    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
+        yield Line(depth, self._text(writer), self.words)
+
+    def _text(self, writer: Writer) -> str:
+        if self.most is None or not self.least:
+            times = self.least if self.most is None else self.most + 1
+            many = self.of.first(writer) if times == 1 else self._many(writer, f"{{{times}}}")
+            return f"(?={many})" if self.most is None else f"(?!{many})"
+        bounds = f"{{{self.least}}}" if self.least == self.most else f"{{{self.least},{self.most}}}"
+        return f"(?={self._many(writer, bounds, exact=True)})"
+
+    def _many(self, writer: Writer, bounds: str, exact: bool = False) -> str:
+        if not isinstance(self.of, Tiles | Groups):
+            raise RuleError(f"{self!r}: {self.of.words} can only be forbidden")
+        return f"(?:{self.of.next(writer, exact)}){bounds}" + (self.of.rest if exact else self.of.tail)(writer)
+
+    @property
+    def words(self) -> str:
+        if self.saying:
+            return self.saying
+        bounds = (
+            f"at least {self.least}"
+            if self.most is None
+            else f"at most {self.most}"
+            if not self.least
+            else f"exactly {self.least}"
+            if self.least == self.most
+            else f"{self.least} to {self.most}"
+        )
+        return f"{'no' if self.most == 0 else bounds} {self.of.words}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Winning(Pattern):
+    """Holds when the winning tile is one of a set; a hand judged by it has to name its winning tile."""
+
+    tiles: TileSet
+
+    def __repr__(self) -> str:
+        return f"winning({str(self.tiles)!r})"
+
+    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
+        writer.refuse_unmarked("which tile won")
+        yield Line(depth, f"(?=[^!]*!{writer.tile_set(self.tiles)})", self.words)
+
+    @property
+    def words(self) -> str:
+        return f"winning tile of {self.tiles.words}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Context(Pattern):
+    """Holds when the call says so: a word of the context tail, such as `self-draw`."""
+
+    word: str
+
+    def __repr__(self) -> str:
+        return self.word.replace("-", "_")
+
+    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
+        writer.refuse_unmarked("what came with the win")
+        yield Line(depth, f"(?=[^@]*(?:@[a-z0-9-]+)*?@{self.word}(?![a-z0-9-]))", self.words)
+
+    @property
+    def words(self) -> str:
+        return self.word
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Matches(Pattern):
+    """Holds when a regex of the author's own matches from the start of the canonical sequence."""
+
+    text: str
+
+    def __repr__(self) -> str:
+        return f"matches({self.text!r})"
+
+    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
+        yield Line(depth, f"(?={self.text})", self.words)
+
+    @property
+    def words(self) -> str:
+        return f"matches {self.text}"

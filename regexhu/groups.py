@@ -1,0 +1,312 @@
+"""Classes of groups, and the shapes made of them with `*` and `+`: `4 * meld + pair`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from regexhu.conditions import Count, Groups
+from regexhu.errors import RuleError
+from regexhu.layout import MARKS, Form, Group, Layout
+from regexhu.pattern import Pattern
+from regexhu.regextext import ANY_GROUP, KINDS, REPEATS, Line, Writer
+from regexhu.tiles import ALL, TileSet
+
+OPEN, DECLARED, HIDDEN = "-=", "-=+", ",+"
+WAITS = ("middle", "edge", "side", "pair", "triplet")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Groups of one kind, narrowed by their tiles, their mark and the winning tile."""
+
+    kind: str
+    tiles: TileSet = ALL
+    touching: TileSet | None = None
+    marks: str = MARKS
+    won: TileSet | None = None
+    wait: str | None = None
+
+    def holds(self, group: Group) -> bool:
+        """Whether the group is one of these."""
+        return (
+            group.kind == self.kind
+            and group.mark in self.marks
+            and self.fits(group.tiles)
+            and (self.won is None or (group.won is not None and group.won in self.winners(group.tiles[0])))
+        )
+
+    def winners(self, first: int) -> TileSet:
+        """The tiles that may complete a group whose first tile is `first`."""
+        rank = first % 9
+        by_wait = {
+            "middle": [first + 1],
+            "edge": [first + 2] if rank == 0 else [first] if rank == 6 else [],
+            "side": [tile for tile, open_end in ((first, rank < 6), (first + 2, rank > 0)) if open_end],
+        }
+        tiles = ALL if self.won is None else self.won
+        return tiles if self.wait is None or self.kind != "sequence" else tiles & by_wait[self.wait]
+
+    def write(self, writer: Writer) -> str:
+        """One group of this class as regex text."""
+        return self.write_with([self.kind], writer)
+
+    def write_with(self, kinds: Sequence[str], writer: Writer) -> str:
+        """One group of one of these kinds, narrowed as this term is."""
+        if self.marks != MARKS or self.won is not None:
+            writer.refuse_unmarked("how a group came about")
+        parts = []
+        if "sequence" in kinds:
+            firsts = [first for first in range(25) if self.fits((first, first + 1, first + 2))]
+            if self.wait:
+                return writer.runs([first for first in firsts if self.winners(first)], self.winners, self.marks)
+            parts.append(writer.runs(firsts))
+        copies = [REPEATS[kind] for kind in kinds if kind in REPEATS]
+        tiles = self.tiles if self.touching is None else self.tiles & self.touching
+        if copies and max(copies) - min(copies) == len(copies) - 1:
+            parts.append(writer.alike(tiles, min(copies), max(copies)))
+        else:
+            parts += [writer.alike(tiles, number, number) for number in copies]
+        ending = writer.ending(self.won, self.marks) if writer.marked else ""
+        return (parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})") + ending
+
+    def words(self, kind: str) -> str:
+        """`kind` narrowed as this term is, in words."""
+        came = {OPEN: "open ", DECLARED: "declared ", HIDDEN: "concealed ", ",": "undeclared "}.get(self.marks, "")
+        tiles = "" if self.tiles == ALL else f" of {self.tiles.words}"
+        tiles += "" if self.touching is None else f" with one of {self.touching.words}"
+        won = "" if self.won is None else " that wins"
+        won += "" if self.won in (None, ALL) else f" on {self.won.words}"
+        return f"{came}{kind}{tiles}{won}{f' by its {self.wait} tile' if self.wait else ''}"
+
+    def fits(self, tiles: tuple[int, ...]) -> bool:
+        """Whether these tiles may make the group."""
+        return self.tiles.issuperset(tiles) and (self.touching is None or not self.touching.isdisjoint(tiles))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GroupClass(Pattern):
+    """A class of groups: some kinds, narrowed; joined with `|`; `4 * meld + pair` makes a shape of classes."""
+
+    terms: tuple[Term, ...]
+    code: str = field(compare=False, default="")
+    outside: bool = False
+
+    def __repr__(self) -> str:
+        return self.code
+
+    def __or__(self, other: object) -> GroupClass:
+        if not isinstance(other, GroupClass):
+            raise RuleError(f"{self!r} is a class of groups and joins only others by |: write some({self!r}) | …")
+        return GroupClass(tuple(dict.fromkeys(self.terms + other.terms)), f"{self!r} | {other!r}")
+
+    def __rmul__(self, times: object) -> Shape:
+        if not isinstance(times, int) or times < 1:
+            raise RuleError(f"a shape takes a whole number of groups from 1 up, not {times!r}")
+        return Shape(((times, self),))
+
+    __mul__ = __rmul__
+
+    def __add__(self, other: object) -> Shape:
+        return 1 * self + other
+
+    def beside(self, operator: str) -> Pattern:
+        raise RuleError(f"{self!r} is a class of groups, not a condition: write some({self!r}) beside {operator}")
+
+    def _narrow(self, code: str, **changes: object) -> GroupClass:
+        is_union = " | " in re.sub(r"\([^()]*\)", "", self.code)
+        operand = f"({self.code})" if is_union else self.code
+        return GroupClass(tuple(replace(term, **changes) for term in self.terms), operand + code)  # type: ignore[arg-type]
+
+    def of(self, tiles: str | Iterable[int]) -> GroupClass:
+        """Those made of these tiles only.
+
+        >>> from regexhu.blocks import pair
+        >>> pair.of("258mps")
+        pair.of('258mps')
+        """
+        chosen = TileSet.parse(tiles)
+        return self._narrow(f".of({str(chosen)!r})", tiles=chosen)
+
+    def touching(self, tiles: str | Iterable[int]) -> GroupClass:
+        """Those that hold at least one of these tiles."""
+        chosen = TileSet.parse(tiles)
+        return self._narrow(f".touching({str(chosen)!r})", touching=chosen)
+
+    @property
+    def open(self) -> GroupClass:
+        """Those claimed from another player, an added kong among them."""
+        return self._narrow(".open", marks=OPEN)
+
+    @property
+    def declared(self) -> GroupClass:
+        """Those laid on the table, concealed kongs among them."""
+        return self._narrow(".declared", marks=DECLARED)
+
+    @property
+    def concealed(self) -> GroupClass:
+        """Those made without a claim, declared concealed kongs among them."""
+        return self._narrow(".concealed", marks=HIDDEN)
+
+    @property
+    def undeclared(self) -> GroupClass:
+        """Those that lie in the hand."""
+        return self._narrow(".undeclared", marks=",")
+
+    def won(self, tiles: str | Iterable[int] = ALL, wait: str | None = None) -> GroupClass:
+        """Those that the winning tile completes; `wait` is how: middle, edge or side of a sequence, pair, triplet."""
+        if wait is not None and wait not in WAITS:
+            raise RuleError(f"no wait named {wait!r}; write one of {', '.join(WAITS)}")
+        chosen = TileSet.parse(tiles)
+        code = ", ".join(([] if chosen == ALL else [repr(str(chosen))]) + ([f"wait={wait!r}"] if wait else []))
+        kind = None if wait is None else wait if wait in ("pair", "triplet") else "sequence"
+        terms = tuple(term for term in self.terms if kind in (None, term.kind))
+        return replace(self, terms=terms)._narrow(
+            f".won({code})", won=chosen, wait=wait if kind == "sequence" else None
+        )
+
+    @property
+    def others(self) -> GroupClass:
+        """All groups that are not of the class."""
+        return replace(self, outside=not self.outside, code=f"other than {self!r}")
+
+    def holds(self, group: Group) -> bool:
+        """Whether the group is one of these."""
+        return self.outside is not any(term.holds(group) for term in self.terms)
+
+    def write(self, writer: Writer) -> str:
+        """One group of the class as regex text."""
+        kinds: dict[Term, list[str]] = {}
+        for term in self.terms:
+            alike = replace(term, kind="sequence" if term.wait else "any")
+            kinds.setdefault(alike, []).append(term.kind)
+        parts = [term.write_with(chosen, writer) for term, chosen in kinds.items()]
+        text = parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
+        return f"(?!{text}){self.any_group(writer)}" if self.outside else text
+
+    def any_group(self, writer: Writer, other: bool = False) -> str:
+        """Any one group; without marks, whatever reads as a meld or a pair, `other` than the kinds of this class."""
+        if writer.marked:
+            return ANY_GROUP
+        these = {term.kind for term in self.terms} if other else set()
+        return GroupClass(tuple(Term(kind) for kind in KINDS[:4] if kind not in these)).write(writer)
+
+    def captured(self, writer: Writer) -> str:
+        """One group of the class, captured under the name of its kind."""
+        parts = [writer.named(term.kind, lambda term=term: term.write(writer)) for term in self.terms]  # type: ignore[misc]
+        return parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
+
+    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
+        yield Line(depth, self.write(writer), self.words)
+
+    @property
+    def words(self) -> str:
+        return ("other than " if self.outside else "") + self.number_of(1)
+
+    def number_of(self, number: int) -> str:
+        """The class in words, in the plural if the number asks for it."""
+        kinds: dict[Term, list[str]] = {}
+        for term in self.terms:
+            kinds.setdefault(replace(term, kind=""), []).append(term.kind)
+        return " or ".join(
+            term.words(" or ".join(name + "s" * (number != 1) for name in (["meld"] if len(of) == 3 else of)))
+            for term, of in kinds.items()
+        )
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Shape(Pattern):
+    """Holds when the groups are exactly these: so many of each class, in any order."""
+
+    terms: tuple[tuple[int, GroupClass], ...]
+
+    def __post_init__(self) -> None:
+        for _, groups in self.terms:
+            if len({_section(term.kind) for term in groups.terms}) != 1:
+                raise RuleError(f"{groups!r} mixes melds, pairs or single tiles in one term: give each its own number")
+
+    def __repr__(self) -> str:
+        def one(times: int, groups: GroupClass) -> str:
+            code = f"({groups!r})" if len(groups.terms) > 1 and " | " in repr(groups) else repr(groups)
+            return code if times == 1 else f"{times} * {code}"
+
+        return " + ".join(one(times, groups) for times, groups in self.terms)
+
+    def __add__(self, other: object) -> Shape:
+        if isinstance(other, GroupClass):
+            other = 1 * other
+        if not isinstance(other, Shape):
+            raise RuleError(f"{other!r} is no group: + makes shapes, as in 4 * meld + pair; write & to add a condition")
+        return Shape(self.terms + other.terms)
+
+    @property
+    def form(self) -> Form:
+        """How many melds, pairs and single tiles there are in all."""
+        sections = [sum(times for times, _ in self._in_section(section)) for section in range(3)]
+        return Form(*sections)
+
+    def gap(self, layout: Layout) -> int:
+        """How far a layout is from the shape: the groups too many or too few, and those that fit none of its terms."""
+        misfits = sum(not any(groups.holds(group) for _, groups in self.terms) for group in layout)
+        return misfits + sum(abs(here - wanted) for here, wanted in zip(Form.of(layout), self.form, strict=True))
+
+    def _in_section(self, section: int) -> list[tuple[int, GroupClass]]:
+        return [(times, groups) for times, groups in self.terms if _section(groups.terms[0].kind) == section]
+
+    @property
+    def counts(self) -> tuple[Count, ...]:
+        """The shape as conditions that count: by Hall's theorem the groups can be dealt out to the terms when, for
+        every choice of terms, as many groups fit one of them as they ask for together."""
+        found = []
+        for section in range(3):
+            terms = self._in_section(section)
+            total = sum(times for times, _ in terms)
+            for size in range(1, len(terms) + 1):
+                for chosen in combinations(terms, size):
+                    fitting = _union(groups for _, groups in chosen)
+                    times = sum(number for number, _ in chosen)
+                    most = total if size == len(terms) else None
+                    found.append(Count(Groups(fitting), times, most, f"at_least({times}, {fitting!r})"))
+            kinds = [kind for kind in KINDS if _section(kind) == section]
+            every = GroupClass(tuple(Term(kind) for kind in kinds), " | ".join(kinds))
+            if not terms or fitting != every:
+                found.append(Count(Groups(every), total, total, f"exactly({total}, {every!r})"))
+        return tuple(found)
+
+    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
+        if not writer.marked:
+            for section in range(3):
+                if terms := self._in_section(section):
+                    total, union = sum(times for times, _ in terms), _union(groups for _, groups in terms)
+                    yield from Count(Groups(union), total, total, repr(self)).lines(writer, depth)
+            return
+        for count in self.counts:
+            if count.most is None:
+                yield from count.lines(writer, depth)
+        body = ""
+        for section in range(3):
+            if terms := self._in_section(section):
+                total = sum(times for times, _ in terms)
+                body += _union(groups for _, groups in terms).captured(writer) + (f"{{{total}}}" if total > 1 else "")
+        yield Line(depth, body, self.words)
+
+    @property
+    def words(self) -> str:
+        return " and ".join(f"{times} {groups.number_of(times)}" for times, groups in self.terms)
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        return (self,)
+
+
+def _section(kind: str) -> int:
+    return 1 if kind == "pair" else 2 if kind == "single" else 0
+
+
+def _union(classes: Iterable[GroupClass]) -> GroupClass:
+    first, *others = classes
+    for groups in others:
+        first = first | groups
+    return first

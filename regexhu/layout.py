@@ -1,0 +1,139 @@
+"""Tiles laid out in groups: the groups, and every way to split a set of tiles into them.
+
+A layout is a tuple of groups in canonical order: melds, then pairs, then single tiles, each by tile in MPSZ order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from regexhu.tiles import FIRST, LENGTH, SUIT_OF, Spelling
+
+CLAIMED, CONCEALED, ADDED, CONCEALED_KONG = MARKS = "-,=+"
+MOST_SINGLES = 16
+_ORDER = {"sequence": 0, "triplet": 0, "kong": 0, "pair": 1, "single": 2}
+
+
+class Group(NamedTuple):
+    """Tiles that lie together: what they are, how they came about (`mark`), and the winning tile if they hold it."""
+
+    kind: str
+    tiles: tuple[int, ...]
+    mark: str = CONCEALED
+    won: int | None = None
+
+    def text(self, spelling: Spelling) -> str:
+        """The group in a canonical sequence: its tiles, `!` and the winning tile, its mark."""
+        tiles = "".join(spelling.tiles[tile] for tile in self.tiles)
+        if not spelling.marked:
+            return tiles
+        return tiles + ("" if self.won is None else "!" + spelling.tiles[self.won]) + self.mark
+
+
+class Form(NamedTuple):
+    """How many melds, pairs and single tiles a layout has."""
+
+    melds: int
+    pairs: int
+    singles: int = 0
+
+    @property
+    def size(self) -> int:
+        """Tiles in the form when none of its melds is a kong; each kong holds one more."""
+        return 3 * self.melds + 2 * self.pairs + self.singles
+
+    @classmethod
+    def of(cls, layout: Layout) -> Form:
+        """The form of a layout."""
+        sections = [_ORDER[group.kind] for group in layout]
+        return cls(*(sections.count(section) for section in range(3)))
+
+
+Layout = tuple[Group, ...]
+
+
+def in_order(groups: Layout) -> Layout:
+    """The groups in canonical order."""
+    return tuple(sorted(groups, key=lambda group: (_ORDER[group.kind], group.tiles, MARKS.index(group.mark))))
+
+
+def layouts(counts: tuple[int, ...], form: Form) -> Iterator[Layout]:
+    """Every way to lay out `counts` (34 numbers) in exactly that form, without repeats, in a fixed order.
+
+    A meld of four tiles alike is a kong: there are as many as tiles beyond `form.size`.
+
+    >>> from regexhu.tiles import INDEX
+    >>> [len(layout) for layout in layouts(tuple(2 * (kind < 7) for kind in range(34)), Form(0, 7))]
+    [7]
+    """
+    kongs = sum(counts) - form.size
+    if min(form) < 0 or not 0 <= kongs <= form.melds:
+        return
+    yield from _over_suits(counts, 0, (*form, kongs))
+
+
+def nearest(counts: tuple[int, ...], melds: int, pairs: int) -> Layout:
+    """A layout of at most so many melds and pairs with the fewest single tiles; of those, with the most melds."""
+    size = sum(counts)
+    for singles in range(size + 1 if size <= 4 * melds + 2 * pairs + MOST_SINGLES else 0):
+        for fewer in range(melds + 1):
+            for paired in range(pairs, -1, -1):
+                for layout in layouts(counts, Form(melds - fewer, paired, singles)):
+                    return layout
+    return tuple(Group("single", (tile,)) for tile, copies in enumerate(counts) for _ in range(copies))
+
+
+Budget = tuple[int, int, int, int]
+
+
+def _over_suits(counts: tuple[int, ...], suit: int, budget: Budget) -> Iterator[Layout]:
+    if suit == 4:
+        if not any(budget):
+            yield ()
+        return
+    letter = "mpsz"[suit]
+    first, length = FIRST[letter], LENGTH[letter]
+    for used, groups in _suit_splits(counts[first : first + length], first, budget):
+        left = (budget[0] - used[0], budget[1] - used[1], budget[2] - used[2], budget[3] - used[3])
+        for others in _over_suits(counts, suit + 1, left):
+            yield groups + others
+
+
+@lru_cache(maxsize=4096)
+def _suit_splits(counts: tuple[int, ...], first: int, budget: Budget) -> tuple[tuple[Budget, Layout], ...]:
+    """Every split of one suit's counts within the budget of melds, pairs, singles and kongs, with what it uses."""
+    found: list[tuple[Budget, Layout]] = []
+    last_run = len(counts) - 3 if SUIT_OF[first] != "z" else -1
+
+    def split(rank: int, begun: int, ending: int, used: Budget, groups: Layout) -> None:
+        """Go on at `rank`, where `begun` runs that started one rank ago and `ending` from two ago take a tile each."""
+        if any(spent > limit for spent, limit in zip(used, budget, strict=True)):
+            return
+        if rank == len(counts):
+            found.append((used, groups))
+            return
+        tile, here = first + rank, counts[rank] - begun - ending
+        run = Group("sequence", (tile, tile + 1, tile + 2))
+        for runs in range(here + 1 if rank <= last_run else min(here, 0) + 1):
+            for (melds, pairs, singles, kongs), alike in _alike(here - runs, tile):
+                spent = (used[0] + melds + runs, used[1] + pairs, used[2] + singles, used[3] + kongs)
+                split(rank + 1, runs, begun, spent, groups + alike + (run,) * runs)
+
+    split(0, 0, 0, (0, 0, 0, 0), ())
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def _alike(copies: int, tile: int) -> tuple[tuple[Budget, Layout], ...]:
+    """Every way to put `copies` of one tile into triplets, kongs, pairs and single tiles."""
+    found: list[tuple[Budget, Layout]] = []
+    for kongs in range(copies // 4 + 1):
+        for triplets in range((copies - 4 * kongs) // 3 + 1):
+            for pairs in range((copies - 4 * kongs - 3 * triplets) // 2 + 1):
+                singles = copies - 4 * kongs - 3 * triplets - 2 * pairs
+                groups = (Group("kong", (tile,) * 4),) * kongs + (Group("triplet", (tile,) * 3),) * triplets
+                groups += (Group("pair", (tile,) * 2),) * pairs + (Group("single", (tile,)),) * singles
+                found.append(((kongs + triplets, pairs, singles, kongs), groups))
+    return tuple(found)

@@ -1,0 +1,145 @@
+"""The words of regex text: tiles, groups and walks over a canonical sequence, in any spelling.
+
+A `Writer` writes one expression from left to right, so that its back-references are numbered as they stand. Every walk
+is deterministic (at each step one continuation fits), so no expression made of them can backtrack badly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from regexhu.errors import RuleError
+from regexhu.layout import MARKS
+from regexhu.tiles import ALL, Spelling, TileSet, spelling_named
+
+MOST_GROUPS = 24
+MARK = f"[{MARKS}]"
+_CONTEXT = "(?:@[a-z0-9-]+)*"
+ANY_GROUP = f"[^{MARKS}@]+{MARK}"
+REPEATS = {"single": 1, "pair": 2, "triplet": 3, "kong": 4}
+KINDS = ("sequence", "triplet", "kong", "pair", "single")
+
+
+class Line(NamedTuple):
+    """One line of a laid-out expression: how deep it stands, its regex text, the author's words for it."""
+
+    depth: int
+    text: str
+    comment: str = ""
+
+
+class Writer:
+    """Writes the pieces of one expression over canonical sequences of `tiles` in one spelling."""
+
+    def __init__(self, spelling: str = "glyph", tiles: TileSet = ALL) -> None:
+        self.spelling: Spelling = spelling_named(spelling)
+        self.tiles = tiles
+        self.marked = self.spelling.marked
+        self.captures = 0
+        self.names: set[str] = set()
+        self.tile = self.tile_set(tiles)
+
+    def tile_set(self, tiles: Iterable[int]) -> str:
+        """One tile of the set; nothing at all where the set is empty."""
+        texts = [self.spelling.tiles[kind] for kind in self.tiles & tiles]
+        if not texts:
+            return "(?!)"
+        if len(texts[0]) == 1:
+            return _char_class(texts)
+        first_chars: dict[str, list[str]] = {}
+        for text in texts:
+            first_chars.setdefault(text[1], []).append(text[0])
+        seconds: dict[str, list[str]] = {}
+        for second, firsts in first_chars.items():
+            seconds.setdefault(_char_class(firsts), []).append(second)
+        parts = [first + _char_class(second) for first, second in seconds.items()]
+        return parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
+
+    def capture(self, text: str) -> tuple[str, str]:
+        """`text` in a capture group, and the back-reference to it."""
+        self.captures += 1
+        return f"({text})", f"\\{self.captures}"
+
+    def named(self, name: str, write: Callable[[], str]) -> str:
+        """What `write` writes, captured under a name; a name used again is the same group of the `regex` module."""
+        if name not in self.names:
+            self.names.add(name)
+            self.captures += 1
+        return f"(?P<{name}>{write()})"
+
+    def alike(self, tiles: TileSet, least: int, most: int) -> str:
+        """From `least` to `most` copies of one tile of the set."""
+        if most == 1:
+            return self.tile_set(tiles)
+        text, same = self.capture(self.tile_set(tiles))
+        if least == most <= 3:
+            return text + same * (least - 1)
+        return text + same + (f"{{{least - 1}}}" if least == most else f"{{{least - 1},{most - 1}}}")
+
+    def ending(self, won: Iterable[int] | None, marks: str) -> str:
+        """The end of a group: the winning tile, if it is asked for or may stand here, and one of the marks."""
+        suffix = f"(?:!{self.tile})?" if won is None else f"!{self.tile_set(won)}"
+        return suffix + (marks if len(marks) == 1 else f"[{marks}]")
+
+    def runs(self, firsts: Iterable[int], won: Callable[[int], Iterable[int]] | None = None, marks: str = "") -> str:
+        """A sequence that starts at one of the tiles, with the ending that each asks for."""
+        texts = []
+        for first in firsts:
+            if first < 27 and first % 9 < 7 and {first, first + 1, first + 2} <= self.tiles:
+                text = "".join(self.spelling.tiles[first : first + 3])
+                texts.append(text + (self.ending(won(first), marks) if won else ""))
+        return f"(?:{'|'.join(texts)})" if texts else "(?!)"
+
+    def tile_walk(self, tiles: TileSet) -> str:
+        """Over anything but tiles of the set."""
+        return self.walk_before(self.tile_set(tiles))
+
+    def walk_before(self, stop: str) -> str:
+        """Over anything up to the text `stop`; a winning tile named after `!` is no further tile."""
+        if not self.marked:
+            return f"(?:(?!{stop}).)*"
+        one = f"[^!@{stop[1:-1]}]" if stop.startswith("[") and len(self.spelling.tiles[0]) == 1 else f"(?!{stop})[^!@]"
+        return f"(?:{one}|!{self.tile})*"
+
+    @property
+    def end(self) -> str:
+        """Where the tiles end and the context begins."""
+        return "(?:@|$)" if self.marked else "$"
+
+    @property
+    def context(self) -> str:
+        """The context tail."""
+        return _CONTEXT if self.marked else ""
+
+    @property
+    def legal(self) -> str:
+        """Looks ahead to see that the text is a canonical sequence at all, of a bounded number of groups."""
+        if not self.marked:
+            return f"(?=(?:{self.tile}){{1,{MOST_GROUPS}}}$)"
+        return f"(?=(?:{self.tiles_in_a_row}(?:!{self.tile})?{MARK}){{1,{MOST_GROUPS}}}{_CONTEXT}$)"
+
+    @property
+    def tiles_in_a_row(self) -> str:
+        """One to four tiles."""
+        return f"{self.tile if self.tile[0] == '[' and len(self.spelling.tiles[0]) == 1 else f'(?:{self.tile})'}{{1,4}}"
+
+    def refuse_unmarked(self, what: str) -> None:
+        """Raise if the spelling has no marks, which `what` would need."""
+        if not self.marked:
+            raise RuleError(
+                f"the {self.spelling.name} spelling has no marks, so it can't say {what}; use glyph or mpsz"
+            )
+
+
+def _char_class(chars: Sequence[str]) -> str:
+    """One of the characters, neighbours written as a range."""
+    if len(set(chars)) == 1:
+        return chars[0]
+    runs = []
+    for _, run in groupby(enumerate(sorted(set(chars))), key=lambda pair: ord(pair[1]) - pair[0]):
+        members = "".join(char for _, char in run)
+        runs.append(members if len(members) < 3 else f"{members[0]}-{members[-1]}")
+    text = "".join(runs if len(runs) < len(set(chars)) else dict.fromkeys(chars))
+    return f"[{text}]"

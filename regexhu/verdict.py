@@ -1,0 +1,199 @@
+"""Judging a hand: whether it wins, why or why not, and what it waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from regexhu.conditions import Count, Groups, Tiles, Winning
+from regexhu.groups import Shape
+from regexhu.hand import Hand
+from regexhu.layout import Form, Group, Layout
+from regexhu.library import Rules, load
+from regexhu.pattern import And, Named, Not, Or, Pattern
+from regexhu.regextext import Writer
+from regexhu.rules import RuleSet, compiled, fits
+from regexhu.tiles import NAMES, SPELLINGS
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one block says of a layout: whether it holds, the groups or tiles that decide it, and what is amiss."""
+
+    block: str
+    holds: bool
+    by: tuple[str, ...]
+    missing: str = ""
+    depth: int = 0
+    gap: int = 0
+
+    def to_dict(self) -> dict[str, object]:
+        """The finding as plain data."""
+        return {"block": self.block, "holds": self.holds, "by": list(self.by), "missing": self.missing}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a hand wins, the layout that wins (or the one that comes nearest), and a finding for each block.
+
+    A verdict is true when the hand wins; as text it is the explanation.
+    """
+
+    win: bool
+    hand: Hand
+    rules: RuleSet
+    layout: Layout
+    findings: tuple[Finding, ...]
+
+    def __bool__(self) -> bool:
+        return self.win
+
+    def __str__(self) -> str:
+        names = [_text(group) for group in self.layout]
+        glyphs = ["".join(SPELLINGS["glyph"].tiles[tile] for tile in group.tiles) for group in self.layout]
+        width = max((len(finding.block) + 2 * finding.depth for finding in self.findings), default=0)
+        lines = [
+            f"{self.hand}  {'wins' if self.win else 'does not win'}: {self.rules.title or self.rules.name}",
+            "",
+            "  " + "  ".join(glyphs),
+            "  " + "  ".join(names),
+            "",
+        ]
+        for finding in self.findings:
+            indent = "  " * finding.depth
+            block = f"{indent}{finding.block}".ljust(width)
+            decided = " ".join(finding.by)
+            reason = f"{finding.missing}{': ' if decided else ''}{decided}" if finding.missing else decided
+            lines.append(f"  {'✔' if finding.holds else '✘'} {block}  {reason}".rstrip())
+        return "\n".join(lines)
+
+    def to_dict(self) -> dict[str, object]:
+        """The verdict as plain data: text in MPSZ, groups as texts with their marks."""
+        return {
+            "hand": str(self.hand),
+            "rules": self.rules.name,
+            "win": self.win,
+            "layout": [group.text(SPELLINGS["mpsz"]) for group in self.layout],
+            "blocks": [finding.to_dict() for finding in self.findings],
+        }
+
+
+def is_win(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> bool:
+    """Whether the hand wins by the rule set (a name, the path of a rule file, or a `RuleSet`).
+
+    >>> is_win("111s345s55s567s222m", rules="harbin")
+    True
+    """
+    return load(rules).is_win(hand, **asked)
+
+
+def waits(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> list[str]:
+    """The kinds that complete a hand which is one tile short, in MPSZ order; never one that it holds four times.
+
+    >>> waits("1112345678999m", rules="standard")
+    ['1m', '2m', '3m', '4m', '5m', '6m', '7m', '8m', '9m']
+    """
+    judge, short = load(rules), Hand.of(hand, **asked)
+    held = list(short.counts)
+    for group in short.declared:
+        for tile in group.tiles:
+            held[tile] += 1
+    drawn = (short.drawing(name) for kind, name in enumerate(NAMES) if held[kind] < 4)
+    return [full.winning_tile or "" for full in drawn if judge.winning_layout(full) is not None]
+
+
+def explain(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> Verdict:
+    """The verdict with its reasons: the layout that wins, or the one in which the fewest blocks fail.
+
+    >>> verdict = explain("111s345s55s567s222s", rules="harbin")
+    >>> [finding.block for finding in verdict.findings if not finding.holds]
+    ['at least two suits 两门']
+    """
+    judge, judged = load(rules), Hand.of(hand, **asked)
+    judge.check(judged)
+    winner = judge.winning_layout(judged)
+    if winner is not None:
+        return Verdict(True, judged, judge, winner, tuple(_findings(judge, judged, winner)))
+    candidates = [layout for form in judge.forms for layout in judged.layouts(form)]
+    candidates += [judged.nearest(form) for form in judge.forms]
+    explained = [(layout, tuple(_findings(judge, judged, layout))) for layout in candidates]
+    layout, findings = min(explained, key=lambda pair: _gap(pair[1]))
+    return Verdict(False, judged, judge, layout, findings)
+
+
+def _gap(findings: Sequence[Finding]) -> int:
+    """How far a layout is from winning: one for each block that fails, and more for a shape the further it is off."""
+    return sum(finding.gap for finding in findings)
+
+
+def _findings(judge: RuleSet, hand: Hand, layout: Layout) -> Iterator[Finding]:
+    """What each block says of a layout, in the order in which the rule names them."""
+    sequence = hand.sequence(layout, Writer(judge.spelling).spelling)
+
+    def holds(block: Pattern) -> bool:
+        writer = Writer(judge.spelling)
+        text = "".join(line.text for line in block.lines(writer))
+        return fits(compiled(f"{text}{f'{writer.context}$' if block.shapes else '.*'}"), sequence) is not None
+
+    def find(block: Pattern, depth: int) -> Iterator[Finding]:
+        if isinstance(block, And):
+            for part in block.parts:
+                yield from find(part, depth)
+        elif isinstance(block, Or) and block.shapes:
+            branches = [tuple(find(part, depth + 1)) for part in block.parts]
+            nearest = min(branches, key=_gap)
+            missing = "the nearest" if _gap(nearest) else ""
+            yield Finding(f"one of {len(branches)} forms", not missing, (), missing, depth)
+            yield from nearest
+        elif holds(block):
+            yield Finding(block.words, True, _deciding(block, layout), "", depth)
+        else:
+            gap = 1 + sum(shape.gap(layout) for shape in block.shapes)
+            yield Finding(block.words, False, _deciding(block, layout), _missing(block, layout), depth, gap)
+
+    yield from find(judge.pattern, 0)
+
+
+def _text(group: Group) -> str:
+    return "".join(NAMES[tile][0] for tile in group.tiles) + NAMES[group.tiles[0]][1]
+
+
+def _tiles_text(tiles: Sequence[int]) -> str:
+    by_suit = groupby(sorted(tiles), key=lambda tile: NAMES[tile][1])
+    return "".join("".join(NAMES[tile][0] for tile in same) + suit for suit, same in by_suit)
+
+
+def _deciding(block: Pattern, layout: Layout) -> tuple[str, ...]:
+    """The groups or tiles that a block looks at, as MPSZ texts."""
+    if isinstance(block, Named | Not):
+        return _deciding(block.part, layout)
+    if isinstance(block, And | Or):
+        return tuple(dict.fromkeys(text for part in block.parts for text in _deciding(part, layout)))
+    if isinstance(block, Shape):
+        return tuple(_text(group) for group in layout if group.kind != "single" or block.form.singles)
+    if isinstance(block, Winning):
+        return tuple(NAMES[group.won] for group in layout if group.won is not None)
+    if not isinstance(block, Count):
+        return ()
+    if isinstance(block.of, Groups):
+        return tuple(_text(group) for group in layout if block.of.of.holds(group))
+    if isinstance(block.of, Tiles):
+        tiles = [tile for group in layout for tile in group.tiles if tile in block.of.tiles]
+        return (_tiles_text(tiles),) if tiles and len(block.of.tiles) < 34 else ()
+    doubled = [tile for group in layout for tile in group.tiles]
+    return tuple(f"{NAMES[tile]} ×{doubled.count(tile)}" for tile in sorted(set(doubled)) if doubled.count(tile) > 4)
+
+
+def _missing(block: Pattern, layout: Layout) -> str:
+    """What keeps a block from holding, in a few words."""
+    if isinstance(block, Named):
+        return _missing(block.part, layout)
+    if isinstance(block, Count):
+        return f"here {block.of.count(layout)}"
+    if isinstance(block, Shape):
+        loose = [group for group in layout if group.kind == "single"]
+        left = f", left over {_tiles_text([tile for group in loose for tile in group.tiles])}" if loose else ""
+        melds, pairs, _ = Form.of(layout)
+        return f"here {melds} meld{'s' * (melds != 1)} and {pairs} pair{'s' * (pairs != 1)}{left}"
+    return "here"
