@@ -102,6 +102,8 @@ def has(tiles: str | Iterable[int]) -> Pattern:
 def has_each(tiles: str | Iterable[int]) -> Pattern:
     """At least one tile of every kind in the set."""
     chosen = TileSet.parse(tiles)
+    if not chosen:
+        raise RuleError("has_each('') holds for every hand: leave it out, or name tiles")
     return Named(
         reduce(and_, (has([kind]) for kind in chosen)), f"each of {chosen.words}", code=f"has_each({str(chosen)!r})"
     )

@@ -239,7 +239,7 @@ class Matches(Pattern):
         return f"matches({self.text!r})"
 
     def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
-        yield Line(depth, f"(?={self.text})", self.words)
+        yield Line(depth, f"(?={writer.own(self.text)})", self.words)
 
     @property
     def words(self) -> str:

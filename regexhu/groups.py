@@ -163,6 +163,8 @@ class GroupClass(Pattern):
         code = ", ".join(([] if chosen == ALL else [repr(str(chosen))]) + ([f"wait={wait!r}"] if wait else []))
         kind = None if wait is None else wait if wait in ("pair", "triplet") else "sequence"
         terms = tuple(term for term in self.terms if kind in (None, term.kind))
+        if not terms:
+            raise RuleError(f"{self!r} never waits for its {wait} tile: that is a {kind}'s")
         return replace(self, terms=terms)._narrow(
             f".won({code})", won=chosen, wait=wait if kind == "sequence" else None
         )
@@ -246,6 +248,11 @@ class Shape(Pattern):
         """How many melds, pairs and single tiles there are in all."""
         sections = [sum(times for times, _ in self._in_section(section)) for section in range(3)]
         return Form(*sections)
+
+    @property
+    def tiles(self) -> TileSet:
+        """The tiles that a hand of the shape may hold."""
+        return TileSet(tile for _, groups in self.terms for term in groups.terms for tile in term.tiles)
 
     def gap(self, layout: Layout) -> int:
         """How far a layout is from the shape: the groups too many or too few, and those that fit none of its terms."""

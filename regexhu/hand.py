@@ -7,7 +7,7 @@ mark of the group which that tile completes, and the context follows as `@self-d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from regexhu.errors import NotationError
 from regexhu.layout import ADDED, CLAIMED, CONCEALED, CONCEALED_KONG, Form, Group, Layout, in_order, layouts, nearest
 from regexhu.mpsz import Part, PartType, parse, winning_part
-from regexhu.tiles import INDEX, SUITS, Spelling, TileSet, kind_of, spelling_named
+from regexhu.tiles import INDEX, NAMES, SUITS, Spelling, TileSet, kind_of, spelling_named
 
 _MELDS: dict[PartType, tuple[str, str]] = {
     "chi": ("sequence", CLAIMED),
@@ -132,6 +132,12 @@ class Hand:
         """The declared melds as groups."""
         return tuple(meld.group for meld in self.melds)
 
+    @cached_property
+    def kinds(self) -> TileSet:
+        """The kinds of tile that the hand holds, those of declared melds among them."""
+        declared = {tile for group in self.declared for tile in group.tiles}
+        return TileSet(declared.union(kind for kind, copies in enumerate(self.counts) if copies))
+
     @property
     def size(self) -> int:
         """All tiles, those of declared melds among them."""
@@ -205,6 +211,18 @@ def normalize(hand: str | Hand, spelling: str = "glyph", **asked: object) -> lis
     if not found:
         found = list(judged.layouts(Form(len(judged.declared), 0, len(judged.tiles))))
     return list(dict.fromkeys(judged.sequence(layout, spelled) for layout in found))
+
+
+def text_of(counts: Sequence[int]) -> str:
+    """The MPSZ text of a concealed hand with these 34 counts.
+
+    >>> text_of([3, 1, 1, *[0] * 29, 0, 2])
+    '11123m77z'
+    """
+    ranks = dict.fromkeys((*SUITS, "z"), "")
+    for name, copies in zip(NAMES, counts, strict=True):
+        ranks[name[1]] += name[0] * copies
+    return "".join(text + suit for suit, text in ranks.items() if text)
 
 
 def _by_kind(tile: str) -> tuple[int, bool]:

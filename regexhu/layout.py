@@ -86,6 +86,7 @@ def nearest(counts: tuple[int, ...], melds: int, pairs: int) -> Layout:
 
 
 Budget = tuple[int, int, int, int]
+NO_LIMIT: Budget = (1000, 1000, 1000, 1000)
 
 
 def _over_suits(counts: tuple[int, ...], suit: int, budget: Budget) -> Iterator[Layout]:
@@ -116,23 +117,26 @@ def _suit_splits(counts: tuple[int, ...], first: int, budget: Budget) -> tuple[t
             return
         tile, here = first + rank, counts[rank] - begun - ending
         run = Group("sequence", (tile, tile + 1, tile + 2))
-        for runs in range(here + 1 if rank <= last_run else min(here, 0) + 1):
-            for (melds, pairs, singles, kongs), alike in _alike(here - runs, tile):
+        left = (budget[0] - used[0], budget[1] - used[1], budget[2] - used[2], budget[3] - used[3])
+        for runs in range(min(here, left[0] if rank <= last_run else 0) + 1):
+            for (melds, pairs, singles, kongs), same in alike(here - runs, tile, left):
                 spent = (used[0] + melds + runs, used[1] + pairs, used[2] + singles, used[3] + kongs)
-                split(rank + 1, runs, begun, spent, groups + alike + (run,) * runs)
+                split(rank + 1, runs, begun, spent, groups + same + (run,) * runs)
 
     split(0, 0, 0, (0, 0, 0, 0), ())
     return tuple(found)
 
 
 @lru_cache(maxsize=4096)
-def _alike(copies: int, tile: int) -> tuple[tuple[Budget, Layout], ...]:
-    """Every way to put `copies` of one tile into triplets, kongs, pairs and single tiles."""
+def alike(copies: int, tile: int, budget: Budget = NO_LIMIT) -> tuple[tuple[Budget, Layout], ...]:
+    """Every way within the budget to put `copies` of one tile into triplets, kongs, pairs and single tiles."""
     found: list[tuple[Budget, Layout]] = []
-    for kongs in range(copies // 4 + 1):
-        for triplets in range((copies - 4 * kongs) // 3 + 1):
-            for pairs in range((copies - 4 * kongs - 3 * triplets) // 2 + 1):
-                singles = copies - 4 * kongs - 3 * triplets - 2 * pairs
+    most_melds, most_pairs, most_singles, most_kongs = budget
+    for kongs in range(min(copies // 4, most_kongs) + 1):
+        for triplets in range(min((copies - 4 * kongs) // 3, most_melds - kongs) + 1):
+            rest = copies - 4 * kongs - 3 * triplets
+            for pairs in range(max(0, (rest - most_singles + 1) // 2), min(rest // 2, most_pairs) + 1):
+                singles = rest - 2 * pairs
                 groups = (Group("kong", (tile,) * 4),) * kongs + (Group("triplet", (tile,) * 3),) * triplets
                 groups += (Group("pair", (tile,) * 2),) * pairs + (Group("single", (tile,)),) * singles
                 found.append(((kongs + triplets, pairs, singles, kongs), groups))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import sys
 from difflib import get_close_matches
-from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +14,9 @@ from regexhu.rules import RuleSet
 
 Rules = str | Path | RuleSet
 """A rule set, its name, or the path of its file."""
+
+LOADED: dict[object, RuleSet] = {}
+"""The shipped rule sets that have been loaded, by name."""
 
 
 def rule_sets() -> list[str]:
@@ -39,11 +41,12 @@ def load(rules: Rules) -> RuleSet:
     return _load_name(rules)
 
 
-@lru_cache(maxsize=256)
 def _load_name(name: str) -> RuleSet:
-    if name not in rule_sets():
-        raise UnknownRules(name, get_close_matches(name, rule_sets()))
-    return _rules_of(import_module(f"regexhu.patterns.{name}"))
+    if name not in LOADED:
+        if name not in rule_sets():
+            raise UnknownRules(name, get_close_matches(name, rule_sets()))
+        LOADED[name] = _rules_of(import_module(f"regexhu.patterns.{name}"))
+    return LOADED[name]
 
 
 def _load_file(path: Path) -> RuleSet:

@@ -211,7 +211,9 @@ class Named(Pattern):
     code: str = field(compare=False, default="")
 
     def __repr__(self) -> str:
-        return self.code or f"{self.part!r}.named({self.name!r}{f', {self.local!r}' if self.local else ''})"
+        binds_weaker = isinstance(self.part, And | Or | Not) or self.part in self.part.shapes
+        part = f"({self.part!r})" if binds_weaker else repr(self.part)
+        return self.code or f"{part}.named({self.name!r}{f', {self.local!r}' if self.local else ''})"
 
     def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
         first, *others = self.part.lines(writer, depth)

@@ -6,6 +6,7 @@ is deterministic (at each step one continuation fits), so no expression made of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -68,6 +69,24 @@ class Writer:
             self.names.add(name)
             self.captures += 1
         return f"(?P<{name}>{write()})"
+
+    def own(self, text: str) -> str:
+        """An author's regex, its back-references renumbered to follow the captures before it; blanks are meant."""
+        import regex
+
+        try:
+            groups, names = regex.compile(text).groups, regex.compile(text).groupindex
+        except regex.error as error:
+            raise RuleError(f"matches({text!r}) is no regex: {error}") from None
+        if names:
+            raise RuleError(f"matches({text!r}): the captures of a regex of your own have numbers, not names")
+
+        def renumbered(escape: re.Match[str]) -> str:
+            return f"\\{int(escape[1]) + self.captures}" if escape[1] else escape[0]
+
+        shifted = re.sub(r"\\(?:([1-9]\d?)|.)", renumbered, text, flags=re.DOTALL)
+        self.captures += groups
+        return f"(?-x:{shifted})" if re.search(r"[\s#]", text) else shifted
 
     def alike(self, tiles: TileSet, least: int, most: int) -> str:
         """From `least` to `most` copies of one tile of the set."""

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from math import comb
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
 
+from regexhu.automaton import Automaton, Nearest, difference
+from regexhu.compiled import CompiledRules, sizes_of
 from regexhu.conditions import Context, Count, Groups, Repeats, Surplus, Tiles, Winning
 from regexhu.errors import RuleError
+from regexhu.examples import Example
 from regexhu.groups import GroupClass, Shape
-from regexhu.hand import Hand
+from regexhu.hand import Hand, text_of
 from regexhu.layout import Form, Layout
 from regexhu.pattern import And, Named, Pattern
 from regexhu.regextext import Line, Writer
-from regexhu.tiles import ALL, TileSet
+from regexhu.tiles import ALL, NAMES, TileSet, spelling_named
 
 if TYPE_CHECKING:
     from regex import Match
@@ -23,41 +28,6 @@ if TYPE_CHECKING:
 
 MATCH_SECONDS = 1.0
 """How long one match may take before it is given up; a shipped rule set needs less than a thousandth of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """One line of a rule file's examples: a hand that wins, one that loses, or one still to do."""
-
-    verdict: str
-    hand: str
-    asked: dict[str, str | bool]
-    reason: str
-    line: int
-
-    @classmethod
-    def parse_all(cls, text: str) -> tuple[Example, ...]:
-        """The examples in a text of lines such as `win 11m…z winning_tile=5p self_draw  # why`."""
-        lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-        return tuple(cls._parse(number, line) for number, line in lines if line and not line.startswith("#"))
-
-    @classmethod
-    def _parse(cls, number: int, line: str) -> Example:
-        code, _, reason = line.partition("#")
-        verdict, *words = code.split()
-        asked: dict[str, str | bool] = {}
-        hand = []
-        for word in words:
-            keyword = re.fullmatch(r"([a-z]{2}[a-z_]*)(?:=(\S+))?", word)
-            if keyword is None:
-                hand.append(word)
-            elif keyword[1] == "discard":
-                asked["self_draw"] = False
-            else:
-                asked[keyword[1]] = keyword[2] or True
-        if verdict not in ("win", "lose", "todo") or not hand:
-            raise RuleError(f"{line}\n^\nexample line {number}: write win or lose (or todo), a hand, and # a reason.")
-        return cls(verdict, " ".join(hand), asked, reason.strip(), number)
 
 
 class RuleSet:
@@ -131,7 +101,7 @@ class RuleSet:
         if not verbose:
             return "".join(line.text for line in lines)
         width = min(60, max(len(line.text) for line in lines))
-        laid_out = [("  " * line.depth + line.text, line.comment) for line in lines]
+        laid_out = [("  " * line.depth + line.text, line.comment.replace("\n", " ")) for line in lines]
         return "(?x)\n" + "\n".join(f"{text:{width}}  # {comment}" if comment else text for text, comment in laid_out)
 
     @cached_property
@@ -143,37 +113,186 @@ class RuleSet:
         """The keywords that a hand has to come with to be judged: `winning_tile`, `self_draw`, `ready` …"""
         return frozenset(keyword for leaf in self.win.leaves for keyword in _needed(leaf))
 
+    def check(self, hand: Hand) -> None:
+        """Raise a `RuleError` where the rule set can't judge the hand as it was given."""
+        for keyword in sorted(self.needs):
+            if getattr(hand, keyword) is None:
+                raise RuleError(f"{self._who} has to know {keyword}: give {_ASKED[keyword]}")
+        if hand.wild:
+            raise RuleError(f"{self._who} is judged without wild tiles: leave out wild={hand.wild}")
+
+    # --- verdicts
+
     def winning_layout(self, hand: Hand) -> Layout | None:
-        """The first layout of the hand that wins, or None.
+        """The first layout of the hand that wins by the regex, or None.
 
         A `RuleError` names what the rule set has to know of the hand and was not given.
         """
         self.check(hand)
-        spelling = Writer(self.spelling).spelling
+        spelling = spelling_named(self.spelling)
         for form in self.forms:
             for layout in hand.layouts(form):
                 if fits(self._expression, hand.sequence(layout, spelling)):
                     return layout
         return None
 
-    def check(self, hand: Hand) -> None:
-        """Raise a `RuleError` where the rule set can't judge the hand as it was given."""
-        for keyword in sorted(self.needs):
-            if getattr(hand, keyword) is None:
-                raise RuleError(f"rule set {self.name or 'of yours'} has to know {keyword}: give {_ASKED[keyword]}")
-        if hand.wild:
-            raise RuleError(
-                f"rule set {self.name or 'of yours'} is judged without wild tiles: leave out wild={hand.wild}"
-            )
-
-    def is_win(self, hand: str | Hand, **asked: object) -> bool:
+    def is_win(self, hand: str | Hand, engine: str = "auto", **asked: object) -> bool:
         """Whether the hand wins.
+
+        `engine` is `regex`, `automaton` (a `RuleError` where the rule set doesn't compile), or `auto`: the automaton
+        where there is one. Both give the same verdicts.
 
         >>> from regexhu import load
         >>> load("harbin").is_win("111s345s55s567s222m")
         True
         """
-        return self.winning_layout(Hand.of(hand, **asked)) is not None
+        if not asked and engine == "auto":
+            won = self._remembered(hand)
+            if won is not None:
+                return won
+        return self._judge(hand, engine, asked)
+
+    @cached_property
+    def _remembered(self) -> Callable[[str | Hand], bool | None]:
+        """The verdict where all its steps are remembered."""
+        return self.compiled.plain.remembered if self.compiled.plain else lambda hand: None
+
+    def _judge(self, hand: str | Hand, engine: str, asked: dict[str, object]) -> bool:
+        judged = Hand.of(hand, **asked)
+        if engine == "regex":
+            return self.winning_layout(judged) is not None
+        if engine not in ("auto", "automaton"):
+            raise ValueError(f"engine is one of auto, regex, automaton, not {engine!r}")
+        self.check(judged)
+        try:
+            if self.compiled.refusal:
+                raise self.compiled.refusal
+            return judged.size <= self.sizes[-1] and self.compiled.steps(judged).judge(str(hand), judged)
+        except RuleError:
+            if engine == "automaton":
+                raise
+        return self.winning_layout(judged) is not None
+
+    # --- answers about all hands
+
+    @cached_property
+    def compiled(self) -> CompiledRules:
+        """The rule set compiled, as far as it has been asked."""
+        return CompiledRules(self.pattern, self.needs, self.copies)
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """The numbers of tiles that a winning hand may have, in ascending order."""
+        return sizes_of(self.forms)
+
+    def automaton(self, tiles: int | None = None) -> Automaton:
+        """The minimal automaton of the concealed hands of so many tiles (the fewest that can win) that win."""
+        return self.compiled.automaton(self.sizes[0] if tiles is None else tiles)
+
+    def count(self, tiles: int | None = None, weighted: bool = False) -> int:
+        """How many distinct concealed hands of so many tiles win; weighted, how many sets of physical tiles.
+
+        >>> from regexhu import load
+        >>> load("standard").count(tiles=14), load("standard").count(tiles=14, weighted=True)
+        (11498658, 11353128141498)
+        """
+        return self.automaton(tiles).count(weighted)
+
+    def probability(self, tiles: int | None = None) -> Fraction:
+        """The chance that so many tiles, dealt from the rule set's own, are a winning hand."""
+        dealt = self.sizes[0] if tiles is None else tiles
+        return Fraction(self.count(dealt, weighted=True), comb(4 * len(self.tiles), dealt))
+
+    def hands(self, tiles: int | None = None) -> Iterator[str]:
+        """Every winning concealed hand of so many tiles as MPSZ text, lazily, those with more low tiles first."""
+        return map(text_of, self.automaton(tiles).hands())
+
+    def sample(self, k: int = 1, *, seed: int | None = None, tiles: int | None = None) -> list[str]:
+        """`k` winning concealed hands, each drawn from all with the same chance; the same seed gives the same hands.
+
+        >>> from regexhu import load
+        >>> load("harbin").is_win(load("harbin").sample(1, seed=7)[0])
+        True
+        """
+        automaton, random = self.automaton(tiles), Random(seed)
+        if automaton.is_empty():
+            raise RuleError(f"{self._who} wins no hand of that size, so there is none to sample")
+        return [text_of(automaton.sample(random)) for _ in range(k)]
+
+    def is_empty(self) -> bool:
+        """Whether no concealed hand of any size wins."""
+        return all(self.automaton(tiles).is_empty() for tiles in self.sizes)
+
+    def equivalent(self, other: RuleSet) -> bool:
+        """Whether both rule sets win the same concealed hands, of every size."""
+        found = self.difference(other)
+        return not found.only_first and not found.only_second
+
+    def difference(self, other: RuleSet, tiles: int | None = None) -> Difference:
+        """What only this and what only the other rule set wins among concealed hands, of one size or of every size.
+
+        >>> from regexhu import load
+        >>> load("standard").difference(load("riichi"), tiles=14)
+        Difference(only_first=0, only_second=5374961, first_witness=None, second_witness='11223344557788m')
+        """
+        sizes = sorted({*self.sizes, *other.sizes}) if tiles is None else [tiles]
+        found = [difference(self.automaton(size), other.automaton(size)) for size in sizes]
+        witnesses = [
+            next((w for w in side if w is not None), None) for side in zip(*(d[2:] for d in found), strict=True)
+        ]
+        first, second = (text_of(witness) if witness else None for witness in witnesses)
+        return Difference(sum(d.only_first for d in found), sum(d.only_second for d in found), first, second)
+
+    def nearest(self, hand: str | Hand, **asked: object) -> Nearest:
+        """How far a hand is from winning, what brings it nearer, and a nearest win; melds stay as they are declared."""
+        judged = Hand.of(hand, **asked)
+        self.check(judged)
+        melded = Counter(tile for group in judged.declared for tile in group.tiles)
+        free = [4 - melded[kind] for kind in range(34)]
+        for tiles in self.sizes:
+            if tiles >= judged.size:
+                found = self.compiled.automaton(tiles, judged.declared).nearest(judged.counts, free)
+                if found.distance is not None:
+                    return found
+        raise RuleError(f"{self._who} wins no hand of {judged.size} tiles or more beside these melds")
+
+    def distance(self, hand: str | Hand, **asked: object) -> int:
+        """The fewest tiles of the concealed part to exchange, or to draw where it is short, until the hand wins.
+
+        0 is a win; for `riichi` it is shanten and one more.
+
+        >>> from regexhu import load
+        >>> load("riichi").distance("123m456p789s1122z"), load("riichi").distance("123m456p789s11222z")
+        (1, 0)
+        """
+        distance = self.nearest(hand, **asked).distance
+        assert distance is not None
+        return distance
+
+    def next_tiles(self, hand: str | Hand, **asked: object) -> dict[str, int]:
+        """The draws that bring the hand nearer to a win, and how many copies of each it doesn't hold itself.
+
+        >>> from regexhu import load
+        >>> load("riichi").next_tiles("123m456p789s1122z")
+        {'1z': 2, '2z': 2}
+        """
+        judged = Hand.of(hand, **asked)
+        held = Counter(tile for group in judged.declared for tile in group.tiles)
+        nearer = self.nearest(judged).nearer
+        return {NAMES[kind]: 4 - held[kind] - judged.counts[kind] for kind in nearer}
+
+    @property
+    def _who(self) -> str:
+        return f"rule set {self.name}" if self.name else "the rule set"
+
+
+class Difference(NamedTuple):
+    """Hands that only the first rule set wins, and only the second: how many, and the smallest of each as MPSZ text."""
+
+    only_first: int
+    only_second: int
+    first_witness: str | None
+    second_witness: str | None
 
 
 _ASKED = {

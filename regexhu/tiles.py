@@ -28,6 +28,11 @@ def kind_of(tile: str) -> int:
     return INDEX["5" + tile[1] if tile[0] == "0" else tile]
 
 
+def starts_sequence(kind: int) -> bool:
+    """Whether a sequence may start at the kind: a suited 1 to 7."""
+    return kind < 27 and kind % 9 < 7
+
+
 @dataclass(frozen=True, slots=True)
 class Spelling:
     """How tiles are written in a canonical sequence; `marked` says whether each group ends with its mark."""

@@ -10,7 +10,7 @@ from regexhu.conditions import Count, Groups, Tiles, Winning
 from regexhu.groups import Shape
 from regexhu.hand import Hand
 from regexhu.layout import Form, Group, Layout
-from regexhu.library import Rules, load
+from regexhu.library import LOADED, Rules, load
 from regexhu.pattern import And, Named, Not, Or, Pattern
 from regexhu.regextext import Writer
 from regexhu.rules import RuleSet, compiled, fits
@@ -79,13 +79,14 @@ class Verdict:
         }
 
 
-def is_win(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> bool:
+def is_win(hand: str | Hand, rules: Rules = "harbin", engine: str = "auto", **asked: object) -> bool:
     """Whether the hand wins by the rule set (a name, the path of a rule file, or a `RuleSet`).
 
     >>> is_win("111s345s55s567s222m", rules="harbin")
     True
     """
-    return load(rules).is_win(hand, **asked)
+    judge = LOADED.get(rules) or load(rules)
+    return judge.is_win(hand, engine, **asked)
 
 
 def waits(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> list[str]:
