@@ -10,7 +10,7 @@ from regexhu.hand import Hand, normalize
 from regexhu.library import load, rule_sets
 from regexhu.mpsz import parse
 from regexhu.rules import RuleSet
-from regexhu.verdict import Verdict, explain, is_win, waits
+from regexhu.verdict import Verdict, explain, is_win, is_win_many, waits
 from regexhu.version import __version__
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "__version__",
     "explain",
     "is_win",
+    "is_win_many",
     "load",
     "normalize",
     "parse",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from threading import RLock
+from typing import TYPE_CHECKING
 
 from regexhu.automaton import Automaton
 from regexhu.counters import Counters
@@ -15,6 +16,9 @@ from regexhu.pattern import Pattern
 from regexhu.steps import Steps
 from regexhu.tiles import kind_of
 from regexhu.walk import Readings, Walk
+
+if TYPE_CHECKING:
+    from regexhu.batch import Tables
 
 MOST_KEPT = 64
 """How many automata, and how many sets of steps, are kept for one rule set."""
@@ -34,6 +38,7 @@ class CompiledRules:
         self._steps: dict[tuple[object, ...], Steps] = {}
         self._automata: dict[tuple[int, Readings], Automaton] = {}
         self._walks: dict[int, Walk] = {}
+        self._tables: dict[int, Tables] = {}
         self._lock = RLock()
 
     @cached_property
@@ -80,6 +85,15 @@ class CompiledRules:
             if key not in self._automata:
                 self._automata[key] = Automaton(walk, key[1])
             return self._automata[key]
+
+    def tables(self, tiles: int) -> Tables:
+        """The automaton of the concealed hands of so many tiles as tables that judge many hands at once."""
+        from regexhu.batch import Tables
+
+        with self._lock:
+            if tiles not in self._tables:
+                self._tables[tiles] = Tables(self.automaton(tiles))
+            return self._tables[tiles]
 
 
 def sizes_of(forms: tuple[Form, ...]) -> tuple[int, ...]:

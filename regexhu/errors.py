@@ -31,7 +31,8 @@ class NotationError(ValueError):
     """A hand text breaks the MPSZ notation; the message shows the place.
 
     `position` is the 0-based index into `text`; it is `len(text)` when something is missing at the end.
-    The message has three lines: the text (a window of it when long), a caret, the sentence.
+    The message has three lines: the text (a window of it when long), a caret, the sentence. `row` is the row of a batch
+    that the text stood in, and comes first.
 
     >>> print(NotationError("99s111+m", "wrong_count", 3, "a concealed kong takes 4 tiles, not 3"))
     99s111+m
@@ -39,8 +40,9 @@ class NotationError(ValueError):
     wrong_count: a concealed kong takes 4 tiles, not 3.
     """
 
-    def __init__(self, text: str, kind: NotationKind, position: int, expected: str) -> None:
-        super().__init__(text, kind, position, expected)
+    def __init__(self, text: str, kind: NotationKind, position: int, expected: str, row: int | None = None) -> None:
+        super().__init__(text, kind, position, expected, row)
+        self.row = row
         self.text = text
         self.kind: NotationKind = kind
         self.position = position
@@ -51,7 +53,8 @@ class NotationError(ValueError):
         last = first + _WINDOW
         before = ("…" if first else "") + _visible(self.text[first : self.position])
         after = _visible(self.text[self.position : last]) + ("…" if last < len(self.text) else "")
-        return f"{before}{after}\n{' ' * _columns(before)}^\n{self.kind}: {self.expected}."
+        row = "" if self.row is None else f"row {self.row}\n"
+        return f"{row}{before}{after}\n{' ' * _columns(before)}^\n{self.kind}: {self.expected}."
 
 
 def _visible(text: str) -> str:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import comb
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from regexhu.automaton import Automaton, Nearest, difference
 from regexhu.compiled import CompiledRules, sizes_of
@@ -23,6 +23,8 @@ from regexhu.regextext import Line, Writer
 from regexhu.tiles import ALL, NAMES, TileSet, spelling_named
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
     from regex import Match
     from regex import Pattern as Compiled
 
@@ -121,6 +123,13 @@ class RuleSet:
         if hand.wild:
             raise RuleError(f"{self._who} is judged without wild tiles: leave out wild={hand.wild}")
 
+    def check_tiles_suffice(self) -> None:
+        """Raise a `RuleError` where the rule set asks for more than a hand's tiles and melds."""
+        if self.needs:
+            raise RuleError(
+                f"{self._who} has to know {' and '.join(sorted(self.needs))}, so it judges hands one by one"
+            )
+
     # --- verdicts
 
     def winning_layout(self, hand: Hand) -> Layout | None:
@@ -172,6 +181,27 @@ class RuleSet:
             if engine == "automaton":
                 raise
         return self.winning_layout(judged) is not None
+
+    def match_many(self, hands: Any, errors: Literal["raise", "false"] = "raise") -> NDArray[np.bool_]:
+        """The verdicts on many hands, as a boolean array: from counts, or from MPSZ texts. Needs NumPy.
+
+        `hands` is an N × 34 array of whole numbers, one column for each kind, or a list, NumPy array or Arrow column
+        of texts. Work goes in blocks, so memory stays bounded. A text that breaks the notation is a `NotationError`
+        with its `row`, or with `errors="false"` a lost hand. Texts with melds or blanks are judged one by one.
+
+        >>> from regexhu import load
+        >>> load("riichi").match_many(["123m456p789s11122z", "123m456p789s1112z"]).tolist()
+        [True, False]
+        """
+        try:
+            from regexhu import many
+        except ModuleNotFoundError as error:
+            if error.name != "numpy":
+                raise
+            raise RuleError("judging many hands at once needs NumPy: pip install 'regexhu[numpy]'") from None
+        if errors not in ("raise", "false"):
+            raise ValueError(f"errors is raise or false, not {errors!r}")
+        return many.match(self, hands, errors == "raise")
 
     # --- answers about all hands
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING, Any, Literal
 
 from regexhu.conditions import Count, Groups, Tiles, Winning
 from regexhu.groups import Shape
@@ -15,6 +16,10 @@ from regexhu.pattern import And, Named, Not, Or, Pattern
 from regexhu.regextext import Writer
 from regexhu.rules import RuleSet, compiled, fits
 from regexhu.tiles import NAMES, SPELLINGS
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,11 @@ def is_win(hand: str | Hand, rules: Rules = "harbin", engine: str = "auto", **as
     """
     judge = LOADED.get(rules) or load(rules)
     return judge.is_win(hand, engine, **asked)
+
+
+def is_win_many(hands: Any, rules: Rules = "harbin", errors: Literal["raise", "false"] = "raise") -> NDArray[np.bool_]:
+    """The verdicts on many hands as a boolean array: see `RuleSet.match_many`."""
+    return load(rules).match_many(hands, errors)
 
 
 def waits(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> list[str]:
