@@ -14,7 +14,7 @@ from random import Random
 from typing import NamedTuple
 
 from regexhu.errors import TooManyStates
-from regexhu.walk import Readings, Walk
+from regexhu.walk import Copies, Readings, Walk
 
 LOST = -1
 MOST_STATES = 200_000
@@ -49,7 +49,9 @@ class Automaton:
             walked += 1
             if walked > limit:
                 raise TooManyStates(limit, walked)
-            next_states = tuple([state_of(kind + 1, walk.step(readings, kind, held)) for held in range(copies + 1)])
+            next_states = tuple(
+                [state_of(kind + 1, walk.step(readings, kind, Copies(held))) for held in range(copies + 1)]
+            )
             state = LOST
             if next_states != lost:
                 state = numbers[kind].setdefault(next_states, len(self.edges[kind]))

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from regexhu.automaton import LOST, Automaton
 
-
 Bytes = NDArray[np.uint8]
 Verdicts = NDArray[np.bool_]
 

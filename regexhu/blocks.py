@@ -6,23 +6,30 @@ Shapes are made of group classes (`4 * meld + pair`), conditions are made by the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import reduce
 from itertools import combinations
 from operator import and_, or_
+from typing import TYPE_CHECKING
 
-from regexhu.conditions import Context, Count, Groups, Matches, Repeats, Surplus, Tiles, Winning
+from regexhu.conditions import Count, Groups, Matches, Repeats, Substitutes, Surplus, Tiles
 from regexhu.errors import RuleError
+from regexhu.facts import NoForbidden, NoWild, Switch, WaitsOn, WildAmong, WildKong, Winning, Word
 from regexhu.groups import GroupClass, Term
 from regexhu.pattern import Named, Pattern
 from regexhu.regextext import KINDS
 from regexhu.tiles import ALL, DRAGONS, HONORS, SIMPLES, SUIT_TILES, SUITED, TERMINALS, WINDS, TileSet
 
+if TYPE_CHECKING:
+    from regexhu.rules import RuleSet
+
 __all__ = [
     "ALL", "DRAGONS", "HONORS", "SIMPLES", "SUITED", "TERMINALS", "WINDS", "at_least", "at_most", "at_most_four_alike",
-    "at_most_three_kongs", "count", "discard", "distinct", "every", "exactly", "has", "has_each", "kong", "matches",
-    "meld", "no", "no_all_simples", "only", "pair", "ready", "self_draw", "sequence", "single", "some", "suits",
-    "triplet", "two_suits", "winning",
+    "at_most_three_kongs", "count", "discard", "distinct", "event", "every", "exactly", "has", "has_each", "kong",
+    "loose", "matches", "meld", "no", "no_all_simples", "no_forbidden", "no_wild", "only", "pair", "ready", "self_draw",
+    "sequence", "single", "some", "substitutes", "suits", "switch", "triplet", "two_suits", "waits_on", "wild_among",
+    "wild_kong", "winning",
 ]  # fmt: skip
 
 Counted = GroupClass | TileSet | str
@@ -143,9 +150,52 @@ def matches(regex: str) -> Pattern:
     return Matches(regex)
 
 
-self_draw: Pattern = Context("self-draw")
-discard: Pattern = Context("discard")
-ready: Pattern = Context("ready")
+def waits_on(tiles: str | Iterable[int], by: RuleSet) -> Pattern:
+    """The hand without its winning tile waits, by the rule set `by`, on at least one tile of the set."""
+    return WaitsOn(TileSet.parse(tiles), by)
+
+
+def wild_among(tiles: str | Iterable[int]) -> Pattern:
+    """A wild kind of this deal is one of the set, whether or not the hand has it."""
+    return WildAmong(TileSet.parse(tiles))
+
+
+def substitutes(most: int) -> Pattern:
+    """At most so many wild tiles stand for another tile than themselves."""
+    return Count(Substitutes(), 0, most, f"substitutes({most})", f"at most {most} wild tiles standing for others")
+
+
+def loose(tiles: int) -> Pattern:
+    """So many tiles in no order at all, each declared meld counting three.
+
+    >>> from regexhu.rules import RuleSet
+    >>> RuleSet(loose(14) & only("258mps")).is_win("2225588m2558p258s")
+    True
+    """
+    shapes = [(tiles - 3 * melds) * single for melds in range(tiles // 3 + 1)]
+    laid = [shape if not melds else melds * meld.declared + shape for melds, shape in enumerate(shapes)]
+    return Named(reduce(or_, laid), f"any {tiles} tiles", code=f"loose({tiles})")
+
+
+def switch(name: str, on: bool, saying: str) -> Pattern:
+    """A choice left to the table: a condition that holds when the switch is on; `on` is its default.
+
+    >>> must_open = switch("must_open", False, "at least one meld has to be open")
+    >>> must_open
+    switch('must_open', False, 'at least one meld has to be open')
+    """
+    if not re.fullmatch("[a-z][a-z0-9_]*", name):
+        raise RuleError(f"a switch is named like a variable, such as must_open, not {name!r}")
+    return Switch(name, on, saying)
+
+
+self_draw: Pattern = Word("self-draw")
+discard: Pattern = Word("discard")
+ready: Pattern = Word("ready")
+event: Pattern = Word("event")
+no_forbidden: Pattern = NoForbidden()
+no_wild: Pattern = NoWild()
+wild_kong: Pattern = WildKong()
 
 at_most_four_alike: Pattern = Count(Surplus(4), 0, 0, "at_most_four_alike", "at most four tiles alike")
 two_suits: Pattern = Named(suits(2), "at least two suits", "两门", "two_suits")

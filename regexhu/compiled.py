@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from functools import cached_property
 from threading import RLock
 from typing import TYPE_CHECKING
 
 from regexhu.automaton import Automaton
-from regexhu.counters import Counters
+from regexhu.completion import completions
+from regexhu.conditions import Count, Groups, Repeats
+from regexhu.counters import NOTHING, Counters
 from regexhu.errors import RuleError
+from regexhu.facts import Fact
+from regexhu.groups import GroupClass, Shape, Term
 from regexhu.hand import Hand
 from regexhu.layout import Form, Layout, in_order
-from regexhu.pattern import Pattern
-from regexhu.steps import Steps
-from regexhu.tiles import kind_of
+from regexhu.pattern import Named, Not, Pattern
+from regexhu.steps import Steps, Tiles
 from regexhu.walk import Readings, Walk
 
 if TYPE_CHECKING:
@@ -23,21 +26,18 @@ if TYPE_CHECKING:
 MOST_KEPT = 64
 """How many automata, and how many sets of steps, are kept for one rule set."""
 
-_HOLDS: dict[str, Callable[[Hand], bool]] = {
-    "self-draw": lambda hand: hand.self_draw is True,
-    "discard": lambda hand: hand.self_draw is False,
-    "ready": lambda hand: hand.ready is True,
-}
-
 
 class CompiledRules:
     """What a pattern compiles to; everything is built when it is first asked for and kept, up to a number."""
 
-    def __init__(self, pattern: Pattern, needs: frozenset[str], copies: int | None) -> None:
-        self._pattern, self._needs, self._copies = pattern, needs, copies
-        self._steps: dict[tuple[object, ...], Steps] = {}
-        self._automata: dict[tuple[int, Readings], Automaton] = {}
-        self._walks: dict[int, Walk] = {}
+    def __init__(self, pattern: Pattern, copies: int | None, wild_copies: int | None) -> None:
+        self._pattern, self._copies, self._wild_copies = pattern, copies, wild_copies
+        leaves = tuple(_bare(leaf) for leaf in pattern.leaves)
+        self.facts = tuple(dict.fromkeys(leaf for leaf in leaves if isinstance(leaf, Fact)))
+        self.asks_who_won = any(term.won is not None for leaf in leaves for term in _terms(leaf))
+        self._steps: dict[tuple[bool, ...], Steps] = {}
+        self._automata: dict[tuple[int, tuple[bool, ...], Readings], Automaton] = {}
+        self._walks: dict[tuple[int, tuple[bool, ...]], Walk] = {}
         self._tables: dict[int, Tables] = {}
         self._lock = RLock()
 
@@ -45,7 +45,7 @@ class CompiledRules:
     def refusal(self) -> RuleError | None:
         """Why the pattern doesn't compile, if it doesn't."""
         try:
-            Counters(self._pattern, known=lambda word: True, winning=0, copies=self._copies)
+            Counters(self._pattern, dict.fromkeys(self.facts, True), copies=self._copies)
         except RuleError as error:
             return error
         return None
@@ -53,37 +53,49 @@ class CompiledRules:
     @cached_property
     def plain(self) -> Steps | None:
         """The steps for hands of which nothing but the tiles has to be known, where the rule set asks for no more."""
-        return None if self._needs or self.refusal else self._new_steps(None)
+        return None if self.facts or self.asks_who_won or self.refusal else self._steps_of(())
 
-    def steps(self, hand: Hand) -> Steps:
-        """The steps that judge the hand, given what the rule set has to know of it."""
-        if self.plain is not None:
-            return self.plain
-        key = tuple(getattr(hand, keyword) for keyword in sorted(self._needs))
+    def is_win(self, hand: Hand, text: str) -> bool:
+        """Whether the hand wins; `text` is the text that it was read from."""
+        steps = self._steps_of(tuple(fact.known(hand) for fact in self.facts))
+        if not self.asks_who_won:
+            return steps.judge(text, tiles_of(hand))
+        return any(steps.judge("", tiles) for tiles in completions(tiles_of(hand), hand.won))
+
+    def reading(self, hand: Hand) -> Layout | None:
+        """One layout in which the hand wins, or None."""
+        steps = self._steps_of(tuple(fact.known(hand) for fact in self.facts))
+        every: Iterator[Tiles] = completions(tiles_of(hand), hand.won) if self.asks_who_won else iter([tiles_of(hand)])
+        return next((layout for layout in map(steps.layout, every) if layout is not None), None)
+
+    def _steps_of(self, known: tuple[bool, ...]) -> Steps:
         with self._lock:
-            if key not in self._steps:
+            if known not in self._steps:
                 if len(self._steps) >= MOST_KEPT:
                     self._steps.clear()
-                self._steps[key] = self._new_steps(hand)
-            return self._steps[key]
+                counters = Counters(self._pattern, dict(zip(self.facts, known, strict=True)), copies=self._copies)
+                self._steps[known] = Steps(Walk(counters), self._copies, self._wild_copies)
+            return self._steps[known]
 
-    def _new_steps(self, hand: Hand | None) -> Steps:
-        won = kind_of(hand.winning_tile) if hand and hand.winning_tile and "winning_tile" in self._needs else None
-        known = (lambda word: _HOLDS[word](hand)) if hand else None
-        return Steps(Walk(Counters(self._pattern, known, won, copies=self._copies), won), self._copies)
+    def automaton(self, tiles: int, melds: Layout = (), given: Hand | None = None) -> Automaton:
+        """The minimal automaton of the hands of so many tiles that win, beside these declared melds.
 
-    def automaton(self, tiles: int, melds: Layout = ()) -> Automaton:
-        """The minimal automaton of the hands of so many tiles that win, beside these declared melds."""
+        `given` is a hand whose context answers the facts that the rule set asks for.
+        """
+        if self.asks_who_won:
+            raise RuleError("the rule set asks which group the winning tile completes, so it is asked hand by hand")
+        known = tuple(fact.known(given) for fact in self.facts) if given else ()
         with self._lock:
             if len(self._automata) >= MOST_KEPT:
                 self._automata.clear()
                 self._walks.clear()
-            if tiles not in self._walks:
-                self._walks[tiles] = Walk(Counters(self._pattern, tiles=tiles, copies=self._copies))
-            walk = self._walks[tiles]
-            key = tiles, walk.declare(walk.start, in_order(melds), 0)
+            if (tiles, known) not in self._walks:
+                facts = dict(zip(self.facts, known, strict=True)) if given else NOTHING
+                self._walks[tiles, known] = Walk(Counters(self._pattern, facts, tiles, self._copies))
+            walk = self._walks[tiles, known]
+            key = tiles, known, walk.declare(walk.start(), in_order(melds), 0)
             if key not in self._automata:
-                self._automata[key] = Automaton(walk, key[1])
+                self._automata[key] = Automaton(walk, key[2])
             return self._automata[key]
 
     def tables(self, tiles: int) -> Tables:
@@ -96,6 +108,26 @@ class CompiledRules:
             return self._tables[tiles]
 
 
+def tiles_of(hand: Hand) -> Tiles:
+    """The hand as tiles to be judged."""
+    wild = tuple(kind for kind in sorted(hand.wild or ()) for _ in range(hand.counts[kind]))
+    return Tiles(hand.natural, in_order(hand.declared), wild)
+
+
 def sizes_of(forms: tuple[Form, ...]) -> tuple[int, ...]:
     """The numbers of tiles that hands in these forms have: as many as the form, and one more for each kong."""
     return tuple(sorted({form.size + kongs for form in forms for kongs in range(form.melds + 1)}))
+
+
+def _bare(leaf: Pattern) -> Pattern:
+    return _bare(leaf.part) if isinstance(leaf, Named | Not) else leaf
+
+
+def _terms(leaf: Pattern) -> Iterator[Term]:
+    classes: list[GroupClass] = []
+    if isinstance(leaf, Shape):
+        classes = [groups for _, groups in leaf.terms]
+    elif isinstance(leaf, Count) and isinstance(leaf.of, Groups | Repeats):
+        classes = [leaf.of.of]
+    for groups in classes:
+        yield from groups.terms

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from regexhu.errors import RuleError
 from regexhu.layout import MARKS, Group
 from regexhu.pattern import Pattern
-from regexhu.regextext import ANY_GROUP, Line, Writer
+from regexhu.regextext import ANY_GROUP, MOST_GROUPS, Line, Writer
 from regexhu.tiles import ALL, TileSet
 
 if TYPE_CHECKING:
@@ -99,12 +99,21 @@ class Repeats:
         return len(tiles) - len(set(tiles))
 
     def first(self, writer: Writer) -> str:
-        """Over the text up to a group that lies a second time."""
+        """Over the text up to a group that lies a second time.
+
+        The walk to it is bounded, since the `regex` module remembers where an unbounded one failed and holds that
+        against the next group too, though the back-reference behind the walk then stands for other tiles.
+        """
         writer.refuse_unmarked("where a group ends")
+        walk = f"(?:{ANY_GROUP}){{0,{MOST_GROUPS}}}"
         one = self.of.write(writer)
+        if writer.star:
+            tile, same = writer.capture(writer.tile)
+            rest = f"[^{MARKS}@]*[{MARKS}]"
+            return f"{walk}(?={one}){writer.star}{tile}{rest}{walk}(?={self.of.write(writer)}){writer.star}{same}"
         tiles, same = writer.capture(f"[^{MARKS}!@]+")
-        again = f"(?:{ANY_GROUP})*{same}(?=[{MARKS}!])"
-        return f"(?:{ANY_GROUP})*(?={one}){tiles}{writer.ending(None, MARKS)}{again}"
+        again = f"(?={self.of.write(writer)}){same}(?=[{MARKS}!])"
+        return f"{walk}(?={one}){tiles}{writer.ending(None, MARKS)}{walk}{again}"
 
     @property
     def words(self) -> str:
@@ -113,27 +122,60 @@ class Repeats:
 
 @dataclass(frozen=True, slots=True)
 class Surplus:
-    """Copies of a tile beyond the number that a set of tiles holds of each kind."""
+    """Copies of a tile beyond the number that a set of tiles holds of each kind; `real` leaves out wild tiles."""
 
     copies: int
+    real: bool = False
 
     def count(self, groups: Sequence[Group]) -> int:
         """How many there are in the groups."""
-        tiles = [tile for group in groups for tile in group.tiles]
+        placed = [(tile, place in group.wild) for group in groups for place, tile in enumerate(group.tiles)]
+        tiles = [tile for tile, wild in placed if not (wild and self.real)]
         return sum(max(0, tiles.count(tile) - self.copies) for tile in set(tiles))
 
     def first(self, writer: Writer) -> str:
         """Over the text up to a copy too many."""
         tile, same = writer.capture(writer.tile)
-        start = "[^@]*?(?<!!)" if writer.marked else ".*?"
-        return f"{start}{tile}(?:{writer.walk_before(same)}{same}){{{self.copies}}}"
+        start = r"[^@]*?(?<![!*])" if self.real and writer.star else "[^@]*?(?<!!)" if writer.marked else ".*?"
+        walk = writer.walk_before(same, real=self.real and bool(writer.star))
+        return f"{start}{tile}(?:{walk}{same}){{{self.copies}}}"
 
     @property
     def words(self) -> str:
         return f"tiles alike beyond {self.copies}"
 
 
-Measure = Tiles | Groups | Repeats | Surplus
+@dataclass(frozen=True, slots=True)
+class Substitutes:
+    """Wild tiles that stand for another tile."""
+
+    def count(self, groups: Sequence[Group]) -> int:
+        """How many there are in the groups."""
+        return sum(len(group.wild) for group in groups)
+
+    def first(self, writer: Writer) -> str:
+        """Over the text up to one of them."""
+        return self.next(writer)
+
+    def next(self, writer: Writer, exact: bool = False) -> str:
+        """Over the text up to the next of them, and over it."""
+        writer.refuse_unmarked("what is wild")
+        return r"[^@*]*\*"
+
+    def tail(self, writer: Writer) -> str:
+        """Over whatever follows."""
+        return ""
+
+    def rest(self, writer: Writer) -> str:
+        """Over the rest of the text, in which there is none."""
+        return f"[^@*]*{writer.end}"
+
+    @property
+    def words(self) -> str:
+        return "wild tiles standing for others"
+
+
+Measure = Tiles | Groups | Repeats | Surplus | Substitutes
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -173,7 +215,7 @@ class Count(Pattern):
         return f"(?={self._many(writer, bounds, exact=True)})"
 
     def _many(self, writer: Writer, bounds: str, exact: bool = False) -> str:
-        if not isinstance(self.of, Tiles | Groups):
+        if isinstance(self.of, Repeats | Surplus):
             raise RuleError(f"{self!r}: {self.of.words} can only be forbidden")
         return f"(?:{self.of.next(writer, exact)}){bounds}" + (self.of.rest if exact else self.of.tail)(writer)
 
@@ -191,42 +233,6 @@ class Count(Pattern):
             else f"{self.least} to {self.most}"
         )
         return f"{'no' if self.most == 0 else bounds} {self.of.words}"
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Winning(Pattern):
-    """Holds when the winning tile is one of a set; a hand judged by it has to name its winning tile."""
-
-    tiles: TileSet
-
-    def __repr__(self) -> str:
-        return f"winning({str(self.tiles)!r})"
-
-    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
-        writer.refuse_unmarked("which tile won")
-        yield Line(depth, f"(?=[^!]*!{writer.tile_set(self.tiles)})", self.words)
-
-    @property
-    def words(self) -> str:
-        return f"winning tile of {self.tiles.words}"
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Context(Pattern):
-    """Holds when the call says so: a word of the context tail, such as `self-draw`."""
-
-    word: str
-
-    def __repr__(self) -> str:
-        return self.word.replace("-", "_")
-
-    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
-        writer.refuse_unmarked("what came with the win")
-        yield Line(depth, f"(?=[^@]*(?:@[a-z0-9-]+)*?@{self.word}(?![a-z0-9-]))", self.words)
-
-    @property
-    def words(self) -> str:
-        return self.word
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,18 +7,19 @@ leave the formula. What remains, the open formula and the counters that it still
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from regexhu.conditions import Context, Count, Groups, Measure, Repeats, Surplus, Tiles, Winning
+from regexhu.conditions import Count, Groups, Measure, Repeats, Substitutes, Surplus, Tiles
 from regexhu.errors import RuleError
+from regexhu.facts import Fact
 from regexhu.groups import GroupClass, Shape, Term
 from regexhu.layout import Group
-from regexhu.pattern import And, Named, Not, Or, Pattern
+from regexhu.pattern import Always, And, Named, Never, Not, Or, Pattern
 from regexhu.tiles import ALL, starts_sequence
 
-ALL_TILES = Tiles(ALL)
+NOTHING: Mapping[Fact, bool] = {}
 KONGS = Groups(GroupClass((Term("kong"),), "kong"))
 
 
@@ -67,20 +68,19 @@ DEAD = -1
 class Counters:
     """The counters of a pattern, and the paths that groups lead along; paths are numbered as they are met.
 
-    `known` says which context words hold (`self-draw`, `ready`); `winning` is the kind of the winning tile, or None.
-    `tiles` fixes the size of the hand, which settles every count of all tiles and how many melds are kongs.
-    A `RuleError` says what of the pattern counters can't tell.
+    `known` says which facts of the hand hold; `tiles` fixes the size of the hand, which settles every count of all
+    tiles and how many melds are kongs. The winning tile is looked for in declared groups only: who judges a hand
+    declares the group that it completes. A `RuleError` says what of the pattern counters can't tell.
     """
 
     def __init__(
         self,
         pattern: Pattern,
-        known: Callable[[str], bool] | None = None,
-        winning: int | None = None,
+        known: Mapping[Fact, bool] = NOTHING,
         tiles: int | None = None,
         copies: int | None = 4,
     ) -> None:
-        self._known, self._winning, self._tiles, self._copies = known, winning, tiles, copies
+        self._known, self._tiles, self._copies = known, tiles, copies
         self.measures: list[Measure] = []
         self._caps: list[int] = []
         formula = self._formula(pattern)
@@ -107,11 +107,13 @@ class Counters:
                 return _both([*map(self._count, pattern.counts), self._kongs(pattern)])
             case Count():
                 return self._count(pattern)
-            case Context() if self._known is not None:
-                return self._known(pattern.word)
-            case Winning() if self._winning is not None:
-                return self._winning in pattern.tiles
-        if isinstance(pattern, Context | Winning):
+            case Fact() if pattern in self._known:
+                return self._known[pattern]
+            case Always():
+                return True
+            case Never():
+                return False
+        if isinstance(pattern, Fact):
             raise RuleError(f"{pattern!r} is known only for a hand that is judged, not for all hands at once")
         raise RuleError(f"{pattern!r} is text, which only the regex engine reads")
 
@@ -128,6 +130,8 @@ class Counters:
                 return True
             case Tiles(tiles) if tiles == ALL and self._tiles is not None:
                 return count.allows(self._tiles)
+            case Groups(groups) if any(term.stars is not None and term.won is None for term in groups.terms):
+                raise RuleError(f"{count!r} looks for wild tiles in any group, which only the regex engine does")
             case Repeats(groups) if any(term.kind not in ("pair", "single") for term in groups.terms):
                 raise RuleError(f"{count!r} compares melds, which only the regex engine does")
         return self._test(count.of, count.least, count.most)
@@ -144,10 +148,14 @@ class Counters:
 
     # --- from group to group
 
-    def effect(self, groups: Sequence[Group], tiles: Sequence[int]) -> Effect:
-        """What tiles add to the counters together with the groups that begin at them."""
+    def effect(self, groups: Sequence[Group], tiles: Sequence[int], substitutes: int = 0) -> Effect:
+        """What tiles, so many of them substitutes, add to the counters with the groups that begin at them."""
         added = (
-            sum(tile in measure.tiles for tile in tiles) if isinstance(measure, Tiles) else measure.count(groups)
+            sum(tile in measure.tiles for tile in tiles)
+            if isinstance(measure, Tiles)
+            else substitutes
+            if isinstance(measure, Substitutes)
+            else measure.count(groups)
             for measure in self.measures
         )
         return tuple((counter, more) for counter, more in enumerate(added) if more)
@@ -203,7 +211,7 @@ class Counters:
         """Whether tiles of this kind, or a group that begins at it, may change the measure."""
         if isinstance(measure, Tiles):
             return kind in measure.tiles
-        if isinstance(measure, Surplus) or measure.of.outside:
+        if isinstance(measure, Surplus | Substitutes) or measure.of.outside:
             return True
         run = (kind, kind + 1, kind + 2)
         return any(

@@ -28,6 +28,7 @@ class Term:
     marks: str = MARKS
     won: TileSet | None = None
     wait: str | None = None
+    stars: int | None = None
 
     def holds(self, group: Group) -> bool:
         """Whether the group is one of these."""
@@ -35,6 +36,7 @@ class Term:
             group.kind == self.kind
             and group.mark in self.marks
             and self.fits(group.tiles)
+            and self.stars in (None, len(group.wild))
             and (self.won is None or (group.won is not None and group.won in self.winners(group.tiles[0])))
         )
 
@@ -57,6 +59,11 @@ class Term:
         """One group of one of these kinds, narrowed as this term is."""
         if self.marks != MARKS or self.won is not None:
             writer.refuse_unmarked("how a group came about")
+        if self.stars is not None:
+            one = rf"[^{MARKS}@*]*"
+            return rf"(?=(?:{one}\*){{{self.stars}}}{one}[{MARKS}])" + replace(self, stars=None).write_with(
+                kinds, writer
+            )
         parts = []
         if "sequence" in kinds:
             firsts = [first for first in range(25) if self.fits((first, first + 1, first + 2))]
@@ -79,7 +86,8 @@ class Term:
         tiles += "" if self.touching is None else f" with one of {self.touching.words}"
         won = "" if self.won is None else " that wins"
         won += "" if self.won in (None, ALL) else f" on {self.won.words}"
-        return f"{came}{kind}{tiles}{won}{f' by its {self.wait} tile' if self.wait else ''}"
+        stars = "" if self.stars is None else f" with {self.stars} wild"
+        return f"{came}{kind}{tiles}{stars}{won}{f' by its {self.wait} tile' if self.wait else ''}"
 
     def fits(self, tiles: tuple[int, ...]) -> bool:
         """Whether these tiles may make the group."""
@@ -173,6 +181,10 @@ class GroupClass(Pattern):
     def others(self) -> GroupClass:
         """All groups that are not of the class."""
         return replace(self, outside=not self.outside, code=f"other than {self!r}")
+
+    def wild(self, number: int) -> GroupClass:
+        """Those in which so many wild tiles stand for others."""
+        return self._narrow(f".wild({number})", stars=number)
 
     def holds(self, group: Group) -> bool:
         """Whether the group is one of these."""
@@ -288,6 +300,7 @@ class Shape(Pattern):
                 if terms := self._in_section(section):
                     total, union = sum(times for times, _ in terms), _union(groups for _, groups in terms)
                     yield from Count(Groups(union), total, total, repr(self)).lines(writer, depth)
+            yield Line(depth, ".*", self.words)
             return
         for count in self.counts:
             if count.most is None:

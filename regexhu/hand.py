@@ -7,6 +7,7 @@ mark of the group which that tile completes, and the context follows as `@self-d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
@@ -25,7 +26,8 @@ _MELDS: dict[PartType, tuple[str, str]] = {
     "an-gang": ("kong", CONCEALED_KONG),
 }
 
-NO_TILES = TileSet()
+
+EVENT = re.compile("[a-z]+(?:-[a-z]+)*")
 
 
 class Declared(NamedTuple):
@@ -54,7 +56,8 @@ class Hand:
 
     `tiles` are the concealed tiles, sorted, the winning tile among them; `winning_tile` is one of them; `self_draw`
     says how it came, `ready` whether the hand was declared ready (听), the winds are `1z`..`4z`; `wild` are the kinds
-    that may stand for any tile.
+    that may stand for any tile in this deal, `forbidden` those that may not be in a winning hand; `event` names what
+    the win came by (`kong-draw`, `last-tile`, `robbed-kong` …), and None means nothing special.
     """
 
     tiles: tuple[str, ...]
@@ -64,7 +67,9 @@ class Hand:
     ready: bool | None = None
     seat_wind: str | None = None
     round_wind: str | None = None
-    wild: TileSet = NO_TILES
+    wild: TileSet | None = None
+    forbidden: TileSet | None = None
+    event: str | None = None
 
     @classmethod
     def parse(
@@ -76,7 +81,9 @@ class Hand:
         ready: bool | None = None,
         seat_wind: str | None = None,
         round_wind: str | None = None,
-        wild: str | Iterable[int] = "",
+        wild: str | Iterable[int] | None = None,
+        forbidden: str | Iterable[int] | None = None,
+        event: str | None = None,
     ) -> Hand:
         """Read MPSZ text; the last concealed tile is the winning one where it stands alone (`3456s3s`).
 
@@ -96,7 +103,10 @@ class Hand:
             if wind not in (None, "1z", "2z", "3z", "4z"):
                 raise ValueError(f"{keyword} is one of 1z 2z 3z 4z, not {wind!r}")
         won = _winning(text, parts, tiles, winning_tile)
-        return cls(tiles, melds, won, self_draw, ready, seat_wind, round_wind, TileSet.parse(wild))
+        if event is not None and not EVENT.fullmatch(event):
+            raise ValueError(f"an event is small letters and hyphens, such as robbed-kong, not {event!r}")
+        roles = [None if kinds is None else TileSet.parse(kinds) for kinds in (wild, forbidden)]
+        return cls(tiles, melds, won, self_draw, ready, seat_wind, round_wind, roles[0], roles[1], event)
 
     @classmethod
     def of(cls, hand: str | Hand, **asked: object) -> Hand:
@@ -128,6 +138,23 @@ class Hand:
         return tuple(counts)
 
     @cached_property
+    def natural(self) -> tuple[int, ...]:
+        """The concealed counts without the tiles of wild kinds."""
+        return tuple(0 if kind in (self.wild or ()) else copies for kind, copies in enumerate(self.counts))
+
+    @property
+    def wilds(self) -> int:
+        """How many concealed tiles are of wild kinds."""
+        return sum(self.counts) - sum(self.natural)
+
+    @property
+    def won(self) -> int:
+        """The kind of the winning tile, which has to be known."""
+        if self.winning_tile is None:
+            raise ValueError("the winning tile of this hand is not known")
+        return kind_of(self.winning_tile)
+
+    @cached_property
     def declared(self) -> Layout:
         """The declared melds as groups."""
         return tuple(meld.group for meld in self.melds)
@@ -145,10 +172,11 @@ class Hand:
 
     @property
     def context(self) -> str:
-        """The context tail of the canonical sequences: what is known, in a fixed order."""
+        """The words of the context tail: what is known, in a fixed order."""
         words = [None if self.self_draw is None else "self-draw" if self.self_draw else "discard"]
         words += [None if self.ready is None else "ready" if self.ready else "not-ready"]
         words += [self.seat_wind and f"seat-{self.seat_wind}", self.round_wind and f"round-{self.round_wind}"]
+        words += [self.event and f"event-{self.event}"]
         return "".join(f"@{word}" for word in words if word)
 
     @property
@@ -170,16 +198,36 @@ class Hand:
         With a winning tile there is one layout for each group that it may complete.
         """
         melds = len(self.declared)
-        for concealed in layouts(self.counts, form._replace(melds=form.melds - melds)):
-            layout = in_order(concealed + self.declared)
+        for concealed in layouts(self.natural, form._replace(melds=form.melds - melds), self.wilds):
+            layout = in_order(self._own_faces(concealed) + self.declared)
             if self.winning_tile is None:
                 yield layout
                 continue
             won = kind_of(self.winning_tile)
-            completed = [g for g in dict.fromkeys(layout) if g.mark == CONCEALED and won in g.tiles]
+            is_wild = won in (self.wild or ())
+            completed = [
+                group
+                for group in dict.fromkeys(layout)
+                if group.mark == CONCEALED and ((is_wild and group.wild) or holds_itself(group, won))
+            ]
             for group in completed:
                 at = layout.index(group)
                 yield layout[:at] + (group._replace(won=won),) + layout[at + 1 :]
+
+    def _own_faces(self, layout: Layout) -> Layout:
+        """The layout with as many wild tiles as can be standing for themselves."""
+        own = [self.counts[kind] - self.natural[kind] for kind in range(34)]
+        if not any(own):
+            return layout
+        found = []
+        for group in layout:
+            places = list(group.wild)
+            for place in group.wild:
+                if own[group.tiles[place]]:
+                    own[group.tiles[place]] -= 1
+                    places.remove(place)
+            found.append(group._replace(wild=tuple(places)))
+        return tuple(found)
 
     def nearest(self, form: Form) -> Layout:
         """The hand laid out towards a form it can't have: at most so many melds and pairs, the fewest single tiles."""
@@ -190,9 +238,26 @@ class Hand:
         """The hand with one more tile, which is the winning tile."""
         return replace(self, tiles=tuple(sorted((*self.tiles, tile), key=_by_kind)), winning_tile=tile)
 
+    def without_winning_tile(self) -> Hand:
+        """The hand as it was before it won."""
+        tiles = list(self.tiles)
+        if self.winning_tile:
+            tiles.remove(self.winning_tile)
+        return replace(self, tiles=tuple(tiles), winning_tile=None)
+
     def sequence(self, layout: Layout, spelling: Spelling) -> str:
         """The canonical sequence of a layout of this hand."""
-        return "".join(group.text(spelling) for group in layout) + (self.context if spelling.marked else "")
+        text = "".join(group.text(spelling) for group in layout)
+        if not spelling.marked:
+            return text
+        roles = (("wild", self.wild), ("forbidden", self.forbidden))
+        named = (f"@{role}-{''.join(spelling.tiles[kind] for kind in kinds)}" for role, kinds in roles if kinds)
+        return text + self.context + "".join(named)
+
+
+def holds_itself(group: Group, kind: int) -> bool:
+    """Whether the group holds a tile of the kind that no wild tile stands for."""
+    return any(tile == kind and place not in group.wild for place, tile in enumerate(group.tiles))
 
 
 def normalize(hand: str | Hand, spelling: str = "glyph", **asked: object) -> list[str]:

@@ -59,6 +59,10 @@ def _load_file(path: Path) -> RuleSet:
     wrote, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         spec.loader.exec_module(module)
+    except RuleError:
+        raise
+    except Exception as error:
+        raise RuleError(f"{path} doesn't run: {type(error).__name__}: {error}") from error
     finally:
         sys.dont_write_bytecode = wrote
     return _rules_of(module)

@@ -201,6 +201,30 @@ class Not(Pattern):
         return self.part.leaves
 
 
+@dataclass(frozen=True, slots=True)
+class Always(Pattern):
+    """Holds for every hand."""
+
+    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
+        yield Line(depth, "", self.words)
+
+    @property
+    def words(self) -> str:
+        return "always"
+
+
+@dataclass(frozen=True, slots=True)
+class Never(Pattern):
+    """Holds for no hand."""
+
+    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
+        yield Line(depth, "(?!)", self.words)
+
+    @property
+    def words(self) -> str:
+        return "never"
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Named(Pattern):
     """A pattern under the author's own name."""

@@ -17,7 +17,7 @@ from regexhu.tiles import ALL, Spelling, TileSet, spelling_named
 
 MOST_GROUPS = 24
 MARK = f"[{MARKS}]"
-_CONTEXT = "(?:@[a-z0-9-]+)*"
+_CONTEXT = "(?:@[^@]+)*"
 ANY_GROUP = f"[^{MARKS}@]+{MARK}"
 REPEATS = {"single": 1, "pair": 2, "triplet": 3, "kong": 4}
 KINDS = ("sequence", "triplet", "kong", "pair", "single")
@@ -34,10 +34,11 @@ class Line(NamedTuple):
 class Writer:
     """Writes the pieces of one expression over canonical sequences of `tiles` in one spelling."""
 
-    def __init__(self, spelling: str = "glyph", tiles: TileSet = ALL) -> None:
+    def __init__(self, spelling: str = "glyph", tiles: TileSet = ALL, wild: bool = False) -> None:
         self.spelling: Spelling = spelling_named(spelling)
         self.tiles = tiles
         self.marked = self.spelling.marked
+        self.star = r"\*?" if wild else ""
         self.captures = 0
         self.names: set[str] = set()
         self.tile = self.tile_set(tiles)
@@ -91,11 +92,16 @@ class Writer:
     def alike(self, tiles: TileSet, least: int, most: int) -> str:
         """From `least` to `most` copies of one tile of the set."""
         if most == 1:
-            return self.tile_set(tiles)
+            return self.star + self.tile_set(tiles)
         text, same = self.capture(self.tile_set(tiles))
+        text, same = self.star + text, self.star + same
         if least == most <= 3:
             return text + same * (least - 1)
-        return text + same + (f"{{{least - 1}}}" if least == most else f"{{{least - 1},{most - 1}}}")
+        return (
+            text
+            + (f"(?:{same})" if self.star else same)
+            + (f"{{{least - 1}}}" if least == most else f"{{{least - 1},{most - 1}}}")
+        )
 
     def ending(self, won: Iterable[int] | None, marks: str) -> str:
         """The end of a group: the winning tile, if it is asked for or may stand here, and one of the marks."""
@@ -107,7 +113,7 @@ class Writer:
         texts = []
         for first in firsts:
             if first < 27 and first % 9 < 7 and {first, first + 1, first + 2} <= self.tiles:
-                text = "".join(self.spelling.tiles[first : first + 3])
+                text = "".join(self.star + self.spelling.tiles[tile] for tile in range(first, first + 3))
                 texts.append(text + (self.ending(won(first), marks) if won else ""))
         return f"(?:{'|'.join(texts)})" if texts else "(?!)"
 
@@ -115,12 +121,16 @@ class Writer:
         """Over anything but tiles of the set."""
         return self.walk_before(self.tile_set(tiles))
 
-    def walk_before(self, stop: str) -> str:
-        """Over anything up to the text `stop`; a winning tile named after `!` is no further tile."""
+    def walk_before(self, stop: str, real: bool = False) -> str:
+        """Over anything up to the text `stop`; a winning tile named after `!` is no further tile, nor, where only real
+        tiles are meant, is one that a wild tile stands for."""
         if not self.marked:
             return f"(?:(?!{stop}).)*"
-        one = f"[^!@{stop[1:-1]}]" if stop.startswith("[") and len(self.spelling.tiles[0]) == 1 else f"(?!{stop})[^!@]"
-        return f"(?:{one}|!{self.tile})*"
+        passed = r"!*" if real else "!"
+        one = f"(?!{stop})[^{passed}@]"
+        if stop.startswith("[") and len(self.spelling.tiles[0]) == 1:
+            one = f"[^{passed}@{stop[1:-1]}]"
+        return f"(?:{one}|{f'[{passed}]' if real else '!'}{self.tile})*"
 
     @property
     def end(self) -> str:
@@ -142,7 +152,12 @@ class Writer:
     @property
     def tiles_in_a_row(self) -> str:
         """One to four tiles."""
-        return f"{self.tile if self.tile[0] == '[' and len(self.spelling.tiles[0]) == 1 else f'(?:{self.tile})'}{{1,4}}"
+        alone = self.tile[0] == "[" and len(self.spelling.tiles[0]) == 1 and not self.star
+        return f"{self.tile if alone else f'(?:{self.star}{self.tile})'}{{1,4}}"
+
+    def to_context(self, word: str) -> str:
+        """From anywhere before the context up to a word of it, and over it."""
+        return f"[^@]*(?:@[^@]+)*?@{word}"
 
     def refuse_unmarked(self, what: str) -> None:
         """Raise if the spelling has no marks, which `what` would need."""

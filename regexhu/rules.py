@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import comb
@@ -12,13 +14,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from regexhu.automaton import Automaton, Nearest, difference
 from regexhu.compiled import CompiledRules, sizes_of
-from regexhu.conditions import Context, Count, Groups, Repeats, Surplus, Tiles, Winning
+from regexhu.conditions import Count, Surplus, Tiles
 from regexhu.errors import RuleError
 from regexhu.examples import Example
-from regexhu.groups import GroupClass, Shape
+from regexhu.facts import Switch, WaitsOn, set_switches, switched
+from regexhu.groups import GroupClass
 from regexhu.hand import Hand, text_of
 from regexhu.layout import Form, Layout
-from regexhu.pattern import And, Named, Pattern
+from regexhu.pattern import And, Pattern
 from regexhu.regextext import Line, Writer
 from regexhu.tiles import ALL, NAMES, TileSet, spelling_named
 
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from regex import Match
     from regex import Pattern as Compiled
 
+NO_KEYWORDS: Mapping[str, object] = {}
 MATCH_SECONDS = 1.0
 """How long one match may take before it is given up; a shipped rule set needs less than a thousandth of it."""
 
@@ -36,8 +40,10 @@ class RuleSet:
     """Decides which hands win: a pattern over the hand's layouts, played with a set of tiles.
 
     Every hand is first met with "legal hand": only the rule set's tiles, at most `copies` of each (None: any number).
-    `win` may hold several shapes, each with conditions of its own, joined with `|`. `spelling` is the one in which
-    hands are matched, `forms` the layouts that are tried where `win` has no shape to tell.
+    `win` may hold several shapes, each with conditions of its own, joined with `|`. `wild` says whether a call may name
+    wild kinds, or which kinds are always wild; `wild_copies` is how many tiles of a kind there may be when wild tiles
+    stand for some. `spelling` is the one in which hands are matched, `forms` the layouts that are tried where `win` has
+    no shape to tell.
     """
 
     def __init__(
@@ -50,6 +56,8 @@ class RuleSet:
         source: str = "",
         examples: str = "",
         copies: int | None = 4,
+        wild: bool | str = True,
+        wild_copies: int | None = 4,
         spelling: str = "glyph",
         forms: Iterable[Form] | None = None,
     ) -> None:
@@ -60,13 +68,43 @@ class RuleSet:
         self.name, self.title, self.source = name, title, source
         self.examples = Example.parse_all(examples)
         self.spelling = spelling
-        self.copies = copies
-        self.forms = tuple(dict.fromkeys(shape.form for shape in win.shapes)) if forms is None else tuple(forms)
-        if not self.forms:
+        self.copies, self.wild_copies = copies, wild_copies
+        self.wild = TileSet.parse(wild) if isinstance(wild, str) else wild
+        self._forms = None if forms is None else tuple(forms)
+        if not win.shapes and not self._forms:
             raise RuleError(f"{win!r} has no shape: add one, such as 4 * meld + pair")
 
     def __repr__(self) -> str:
         return f"RuleSet({self.win!r}, tiles={str(self.tiles)!r}, name={self.name!r})"
+
+    @cached_property
+    def switches(self) -> dict[str, Switch]:
+        """The rule set's switches by name, each with its default or as it has been set."""
+        return {leaf.name: leaf for leaf in self.win.leaves if isinstance(leaf, Switch)}
+
+    def switched(self, **on: bool) -> RuleSet:
+        """The same rule set with some switches set; a `RuleError` names those that it has."""
+        for name in on:
+            if name not in self.switches:
+                known = ", ".join(self.switches) or "none"
+                raise RuleError(f"{self._who} has no switch {name!r}; its switches: {known}")
+        changed = copy(self)
+        for cached in [name for name in vars(changed) if isinstance(getattr(RuleSet, name, None), cached_property)]:
+            del changed.__dict__[cached]
+        changed.win = set_switches(self.win, on)
+        flags = "&".join(name if value else f"{name}=off" for name, value in on.items())
+        changed.name = f"{self.name}?{flags}" if flags else self.name
+        return changed
+
+    @cached_property
+    def played(self) -> Pattern:
+        """`win` as it is played: switches decided, and what they leave out left out."""
+        return switched(self.win)
+
+    @cached_property
+    def forms(self) -> tuple[Form, ...]:
+        """The forms of layout that may win."""
+        return self._forms or tuple(dict.fromkeys(shape.form for shape in self.played.shapes))
 
     @property
     def legal(self) -> tuple[Pattern, ...]:
@@ -76,30 +114,32 @@ class RuleSet:
             found.append(Count(Tiles(~self.tiles), 0, 0, f"only({str(self.tiles)!r})", f"only tiles of {self.tiles}"))
         if self.copies is not None:
             words = "at most four tiles alike" if self.copies == 4 else f"at most {self.copies} tiles alike"
-            found.append(Count(Surplus(self.copies), 0, 0, "at_most_four_alike", words))
+            real = self.wild_copies != self.copies
+            found.append(Count(Surplus(self.copies, real), 0, 0, "at_most_four_alike", words))
         return tuple(found)
 
     @property
     def pattern(self) -> Pattern:
         """The whole rule: legal hand, and `win`."""
-        return And.of(*self.legal, self.win)
+        return And.of(*self.legal, self.played)
 
-    def lines(self, spelling: str = "glyph") -> Iterator[Line]:
+    def lines(self, spelling: str = "glyph", wild: bool = False) -> Iterator[Line]:
         """The whole regex, a line for each block."""
-        writer = Writer(spelling)
+        writer = Writer(spelling, wild=wild)
         yield Line(0, f"^{writer.legal}", "a canonical sequence")
         yield from self.pattern.lines(writer, 1)
-        if not self.win.shapes:
+        if not self.played.shapes:
             yield Line(0, ".*", "whatever its shape")
         yield Line(0, f"{writer.context}$", "the context")
 
-    def regex(self, spelling: str | None = None, verbose: bool = False) -> str:
+    def regex(self, spelling: str | None = None, verbose: bool = False, wild: bool = False) -> str:
         """The rule set as one regex over canonical sequences; `verbose` lays it out with a comment for each block.
 
         It is for the `regex` module (and, in glyph or mpsz spelling, for `re`, but for named groups that repeat).
-        A match captures its groups as `sequence`, `triplet`, `kong`, `pair` and `single`.
+        With `wild` it reads hands in which wild tiles stand for others. A match captures its groups as `sequence`,
+        `triplet`, `kong`, `pair` and `single`.
         """
-        lines = list(self.lines(spelling or self.spelling))
+        lines = list(self.lines(spelling or self.spelling, wild))
         if not verbose:
             return "".join(line.text for line in lines)
         width = min(60, max(len(line.text) for line in lines))
@@ -107,21 +147,32 @@ class RuleSet:
         return "(?x)\n" + "\n".join(f"{text:{width}}  # {comment}" if comment else text for text, comment in laid_out)
 
     @cached_property
-    def _expression(self) -> Compiled[str]:
-        return compiled(self.regex())
-
-    @cached_property
     def needs(self) -> frozenset[str]:
-        """The keywords that a hand has to come with to be judged: `winning_tile`, `self_draw`, `ready` …"""
-        return frozenset(keyword for leaf in self.win.leaves for keyword in _needed(leaf))
+        """The keywords that a hand has to come with to be judged: `winning_tile`, `self_draw`, `ready`, `wild` …"""
+        asked = {fact.asks for fact in self.compiled.facts if fact.asks}
+        return frozenset(asked | ({"winning_tile"} if self.compiled.asks_who_won else set()))
 
-    def check(self, hand: Hand) -> None:
-        """Raise a `RuleError` where the rule set can't judge the hand as it was given."""
+    def met(self, hand: str | Hand, asked: Mapping[str, object] = NO_KEYWORDS) -> Hand:
+        """The hand as this rule set meets it: with its fixed wild kinds, and all that it has to know of a hand.
+
+        A `RuleError` names what was not given.
+        """
+        judged = Hand.of(hand, **asked)
+        if isinstance(self.wild, TileSet) and judged.wild is None:
+            judged = replace(judged, wild=self.wild)
         for keyword in sorted(self.needs):
-            if getattr(hand, keyword) is None:
+            if getattr(judged, keyword) is None:
                 raise RuleError(f"{self._who} has to know {keyword}: give {_ASKED[keyword]}")
-        if hand.wild:
-            raise RuleError(f"{self._who} is judged without wild tiles: leave out wild={hand.wild}")
+        if judged.wild and self.wild is False:
+            raise RuleError(f"{self._who} is played without wild tiles: leave out wild={str(judged.wild)!r}")
+        return judged
+
+    def sequence(self, hand: Hand, layout: Layout) -> str:
+        """The canonical sequence of a layout in the rule set's spelling, with the waits where it asks for them."""
+        spelling = spelling_named(self.spelling)
+        waits = [kind for fact in self.compiled.facts if isinstance(fact, WaitsOn) for kind in fact.waits(hand)]
+        tail = "".join(spelling.tiles[kind] for kind in sorted(set(waits)))
+        return hand.sequence(layout, spelling) + (f"@waits-{tail}" if tail else "")
 
     def check_tiles_suffice(self) -> None:
         """Raise a `RuleError` where the rule set asks for more than a hand's tiles and melds."""
@@ -133,17 +184,10 @@ class RuleSet:
     # --- verdicts
 
     def winning_layout(self, hand: Hand) -> Layout | None:
-        """The first layout of the hand that wins by the regex, or None.
-
-        A `RuleError` names what the rule set has to know of the hand and was not given.
-        """
-        self.check(hand)
-        spelling = spelling_named(self.spelling)
-        for form in self.forms:
-            for layout in hand.layouts(form):
-                if fits(self._expression, hand.sequence(layout, spelling)):
-                    return layout
-        return None
+        """The first layout of the hand that wins by the regex, or None."""
+        expression = compiled(self.regex(wild=bool(hand.wilds)))
+        layouts = (layout for form in self.forms for layout in hand.layouts(form))
+        return next((layout for layout in layouts if fits(expression, self.sequence(hand, layout))), None)
 
     def is_win(self, hand: str | Hand, engine: str = "auto", **asked: object) -> bool:
         """Whether the hand wins.
@@ -167,20 +211,32 @@ class RuleSet:
         return self.compiled.plain.remembered if self.compiled.plain else lambda hand: None
 
     def _judge(self, hand: str | Hand, engine: str, asked: dict[str, object]) -> bool:
-        judged = Hand.of(hand, **asked)
+        judged = self.met(hand, asked)
         if engine == "regex":
             return self.winning_layout(judged) is not None
         if engine not in ("auto", "automaton"):
             raise ValueError(f"engine is one of auto, regex, automaton, not {engine!r}")
-        self.check(judged)
         try:
             if self.compiled.refusal:
                 raise self.compiled.refusal
-            return judged.size <= self.sizes[-1] and self.compiled.steps(judged).judge(str(hand), judged)
+            return judged.size <= self.sizes[-1] and self.compiled.is_win(judged, str(hand))
         except RuleError:
             if engine == "automaton":
                 raise
         return self.winning_layout(judged) is not None
+
+    def reading(self, hand: Hand) -> Layout | None:
+        """A layout in which the hand wins, or None; the automaton finds it where the rule set compiles."""
+        if self.compiled.refusal or hand.size > self.sizes[-1]:
+            return self.winning_layout(hand)
+        return self.compiled.reading(hand)
+
+    def waits(self, hand: str | Hand, **asked: object) -> tuple[int, ...]:
+        """The kinds that complete a hand which is one tile short; never one that it holds four times."""
+        short = Hand.of(hand, **asked)
+        held = Counter(tile for group in short.declared for tile in group.tiles)
+        kinds = (kind for kind in range(34) if held[kind] + short.counts[kind] < 4)
+        return tuple(kind for kind in kinds if self.is_win(short.drawing(NAMES[kind])))
 
     def match_many(self, hands: Any, errors: Literal["raise", "false"] = "raise") -> NDArray[np.bool_]:
         """The verdicts on many hands, as a boolean array: from counts, or from MPSZ texts. Needs NumPy.
@@ -208,57 +264,61 @@ class RuleSet:
     @cached_property
     def compiled(self) -> CompiledRules:
         """The rule set compiled, as far as it has been asked."""
-        return CompiledRules(self.pattern, self.needs, self.copies)
+        return CompiledRules(self.pattern, self.copies, self.wild_copies)
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
         """The numbers of tiles that a winning hand may have, in ascending order."""
         return sizes_of(self.forms)
 
-    def automaton(self, tiles: int | None = None) -> Automaton:
-        """The minimal automaton of the concealed hands of so many tiles (the fewest that can win) that win."""
-        return self.compiled.automaton(self.sizes[0] if tiles is None else tiles)
+    def automaton(self, tiles: int | None = None, **asked: object) -> Automaton:
+        """The minimal automaton of the concealed hands of so many tiles (the fewest that can win) that win.
 
-    def count(self, tiles: int | None = None, weighted: bool = False) -> int:
+        A rule set that asks for more than tiles has to be given it here (`self_draw=True`); wild tiles are left out.
+        """
+        given = self.met(Hand((), **asked)) if asked or self.needs else None  # type: ignore[arg-type]
+        return self.compiled.automaton(self.sizes[0] if tiles is None else tiles, given=given)
+
+    def count(self, tiles: int | None = None, weighted: bool = False, **asked: object) -> int:
         """How many distinct concealed hands of so many tiles win; weighted, how many sets of physical tiles.
 
         >>> from regexhu import load
         >>> load("standard").count(tiles=14), load("standard").count(tiles=14, weighted=True)
         (11498658, 11353128141498)
         """
-        return self.automaton(tiles).count(weighted)
+        return self.automaton(tiles, **asked).count(weighted)
 
-    def probability(self, tiles: int | None = None) -> Fraction:
+    def probability(self, tiles: int | None = None, **asked: object) -> Fraction:
         """The chance that so many tiles, dealt from the rule set's own, are a winning hand."""
         dealt = self.sizes[0] if tiles is None else tiles
-        return Fraction(self.count(dealt, weighted=True), comb(4 * len(self.tiles), dealt))
+        return Fraction(self.count(dealt, weighted=True, **asked), comb(4 * len(self.tiles), dealt))
 
-    def hands(self, tiles: int | None = None) -> Iterator[str]:
+    def hands(self, tiles: int | None = None, **asked: object) -> Iterator[str]:
         """Every winning concealed hand of so many tiles as MPSZ text, lazily, those with more low tiles first."""
-        return map(text_of, self.automaton(tiles).hands())
+        return map(text_of, self.automaton(tiles, **asked).hands())
 
-    def sample(self, k: int = 1, *, seed: int | None = None, tiles: int | None = None) -> list[str]:
+    def sample(self, k: int = 1, *, seed: int | None = None, tiles: int | None = None, **asked: object) -> list[str]:
         """`k` winning concealed hands, each drawn from all with the same chance; the same seed gives the same hands.
 
         >>> from regexhu import load
         >>> load("harbin").is_win(load("harbin").sample(1, seed=7)[0])
         True
         """
-        automaton, random = self.automaton(tiles), Random(seed)
+        automaton, random = self.automaton(tiles, **asked), Random(seed)
         if automaton.is_empty():
             raise RuleError(f"{self._who} wins no hand of that size, so there is none to sample")
         return [text_of(automaton.sample(random)) for _ in range(k)]
 
-    def is_empty(self) -> bool:
+    def is_empty(self, **asked: object) -> bool:
         """Whether no concealed hand of any size wins."""
-        return all(self.automaton(tiles).is_empty() for tiles in self.sizes)
+        return all(self.automaton(tiles, **asked).is_empty() for tiles in self.sizes)
 
-    def equivalent(self, other: RuleSet) -> bool:
+    def equivalent(self, other: RuleSet, **asked: object) -> bool:
         """Whether both rule sets win the same concealed hands, of every size."""
-        found = self.difference(other)
+        found = self.difference(other, None, **asked)
         return not found.only_first and not found.only_second
 
-    def difference(self, other: RuleSet, tiles: int | None = None) -> Difference:
+    def difference(self, other: RuleSet, tiles: int | None = None, **asked: object) -> Difference:
         """What only this and what only the other rule set wins among concealed hands, of one size or of every size.
 
         >>> from regexhu import load
@@ -266,7 +326,7 @@ class RuleSet:
         Difference(only_first=0, only_second=5374961, first_witness=None, second_witness='11223344557788m')
         """
         sizes = sorted({*self.sizes, *other.sizes}) if tiles is None else [tiles]
-        found = [difference(self.automaton(size), other.automaton(size)) for size in sizes]
+        found = [difference(self.automaton(size, **asked), other.automaton(size, **asked)) for size in sizes]
         witnesses = [
             next((w for w in side if w is not None), None) for side in zip(*(d[2:] for d in found), strict=True)
         ]
@@ -275,13 +335,14 @@ class RuleSet:
 
     def nearest(self, hand: str | Hand, **asked: object) -> Nearest:
         """How far a hand is from winning, what brings it nearer, and a nearest win; melds stay as they are declared."""
-        judged = Hand.of(hand, **asked)
-        self.check(judged)
+        judged = self.met(hand, asked)
+        if judged.wilds:
+            raise RuleError("how near a hand is can't be told with wild tiles in it: leave out wild")
         melded = Counter(tile for group in judged.declared for tile in group.tiles)
         free = [4 - melded[kind] for kind in range(34)]
         for tiles in self.sizes:
             if tiles >= judged.size:
-                found = self.compiled.automaton(tiles, judged.declared).nearest(judged.counts, free)
+                found = self.compiled.automaton(tiles, judged.declared, judged).nearest(judged.counts, free)
                 if found.distance is not None:
                     return found
         raise RuleError(f"{self._who} wins no hand of {judged.size} tiles or more beside these melds")
@@ -329,25 +390,9 @@ _ASKED = {
     "winning_tile": "winning_tile='5p', or write it last and apart: 123m44p5p",
     "self_draw": "self_draw=True or self_draw=False",
     "ready": "ready=True or ready=False",
+    "wild": "the kinds that are wild in this deal, such as wild='1z2z', or wild='' for none",
+    "forbidden": "the kinds that may not be in a winning hand in this deal, such as forbidden='1z5z7z'",
 }
-
-
-def _needed(leaf: Pattern) -> Iterator[str]:
-    if isinstance(leaf, Winning):
-        yield "winning_tile"
-    elif isinstance(leaf, Context):
-        yield {"discard": "self_draw"}.get(leaf.word, leaf.word.replace("-", "_"))
-    elif isinstance(leaf, Named):
-        yield from _needed(leaf.part)
-    elif isinstance(leaf, Shape):
-        classes = [groups for _, groups in leaf.terms]
-        yield from ("winning_tile" for groups in classes if _asks_winner(groups))
-    elif isinstance(leaf, Count) and isinstance(leaf.of, Groups | Repeats) and _asks_winner(leaf.of.of):
-        yield "winning_tile"
-
-
-def _asks_winner(groups: GroupClass) -> bool:
-    return any(term.won is not None for term in groups.terms)
 
 
 @lru_cache(maxsize=256)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, Literal
 
-from regexhu.conditions import Count, Groups, Tiles, Winning
+from regexhu.conditions import Count, Groups, Tiles
+from regexhu.facts import Winning
 from regexhu.groups import Shape
 from regexhu.hand import Hand
 from regexhu.layout import Form, Group, Layout
@@ -20,6 +21,9 @@ from regexhu.tiles import NAMES, SPELLINGS
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+MOST_EXPLAINED = 200
+"""How many layouts of a hand that loses are compared to find the one in which the fewest blocks fail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +109,7 @@ def waits(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> list[st
     >>> waits("1112345678999m", rules="standard")
     ['1m', '2m', '3m', '4m', '5m', '6m', '7m', '8m', '9m']
     """
-    judge, short = load(rules), Hand.of(hand, **asked)
-    held = list(short.counts)
-    for group in short.declared:
-        for tile in group.tiles:
-            held[tile] += 1
-    drawn = (short.drawing(name) for kind, name in enumerate(NAMES) if held[kind] < 4)
-    return [full.winning_tile or "" for full in drawn if judge.winning_layout(full) is not None]
+    return [NAMES[kind] for kind in load(rules).waits(hand, **asked)]
 
 
 def explain(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> Verdict:
@@ -121,12 +119,13 @@ def explain(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> Verdi
     >>> [finding.block for finding in verdict.findings if not finding.holds]
     ['at least two suits 两门']
     """
-    judge, judged = load(rules), Hand.of(hand, **asked)
-    judge.check(judged)
-    winner = judge.winning_layout(judged)
+    judge = load(rules)
+    judged = judge.met(hand, asked)
+    winner = judge.reading(judged)
     if winner is not None:
         return Verdict(True, judged, judge, winner, tuple(_findings(judge, judged, winner)))
-    candidates = [layout for form in judge.forms for layout in judged.layouts(form)]
+    laid_out = (layout for form in judge.forms for layout in judged.layouts(form))
+    candidates = list(islice(laid_out, MOST_EXPLAINED))
     candidates += [judged.nearest(form) for form in judge.forms]
     explained = [(layout, tuple(_findings(judge, judged, layout))) for layout in candidates]
     layout, findings = min(explained, key=lambda pair: _gap(pair[1]))
@@ -140,10 +139,10 @@ def _gap(findings: Sequence[Finding]) -> int:
 
 def _findings(judge: RuleSet, hand: Hand, layout: Layout) -> Iterator[Finding]:
     """What each block says of a layout, in the order in which the rule names them."""
-    sequence = hand.sequence(layout, Writer(judge.spelling).spelling)
+    sequence = judge.sequence(hand, layout)
 
     def holds(block: Pattern) -> bool:
-        writer = Writer(judge.spelling)
+        writer = Writer(judge.spelling, wild=bool(hand.wilds))
         text = "".join(line.text for line in block.lines(writer))
         return fits(compiled(f"{text}{f'{writer.context}$' if block.shapes else '.*'}"), sequence) is not None
 
@@ -167,7 +166,9 @@ def _findings(judge: RuleSet, hand: Hand, layout: Layout) -> Iterator[Finding]:
 
 
 def _text(group: Group) -> str:
-    return "".join(NAMES[tile][0] for tile in group.tiles) + NAMES[group.tiles[0]][1]
+    """The group as MPSZ text, `*` before each tile that a wild tile stands for."""
+    ranks = ("*" * (place in group.wild) + NAMES[tile][0] for place, tile in enumerate(group.tiles))
+    return "".join(ranks) + NAMES[group.tiles[0]][1]
 
 
 def _tiles_text(tiles: Sequence[int]) -> str:

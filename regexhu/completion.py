@@ -1,0 +1,67 @@
+"""Which group the winning tile completes: every choice, each with the tiles that are left to lay out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from regexhu.layout import Group, in_order
+from regexhu.steps import Tiles
+from regexhu.tiles import starts_sequence
+
+_SIZES = {"single": 1, "pair": 2, "triplet": 3, "kong": 4}
+
+
+def completions(hand: Tiles, won: int) -> Iterator[Tiles]:
+    """The hand with each group declared, in turn, that its winning tile may complete.
+
+    The group holds the winning tile as itself, or, where that tile is wild, as a substitute.
+    """
+    kinds = range(34) if won in hand.wild else [won]
+    for tiles, name in _groups(kinds, won):
+        for wild in _places(name, len(hand.wild)):
+            group = Group(name, tiles, won=won, wild=wild)
+            if (completed := _taken(hand, group, won)) is not None:
+                yield completed
+
+
+def _groups(kinds: range | list[int], won: int) -> Iterator[tuple[tuple[int, ...], str]]:
+    """The groups that hold one of the kinds."""
+    for kind in kinds:
+        for name, size in _SIZES.items():
+            yield (kind,) * size, name
+    firsts = sorted({kind - step for kind in kinds for step in range(3)})
+    for first in firsts:
+        if first >= 0 and starts_sequence(first):
+            yield (first, first + 1, first + 2), "sequence"
+
+
+def _places(name: str, wilds: int) -> Iterator[tuple[int, ...]]:
+    """Where wild tiles may stand in a group; among tiles alike they come last."""
+    size = _SIZES.get(name, 3)
+    for number in range(min(size, wilds) + 1):
+        yield from combinations(range(size), number) if name == "sequence" else [tuple(range(size - number, size))]
+
+
+def _taken(hand: Tiles, group: Group, won: int) -> Tiles | None:
+    """The hand with the group declared, if it has the tiles for it and the winning tile is among them."""
+    real = Counter(tile for place, tile in enumerate(group.tiles) if place not in group.wild)
+    own = Counter({tile: min(number, hand.wild.count(tile)) for tile, number in real.items()})
+    if won in hand.wild:
+        if not group.wild and not own[won]:
+            return None
+    elif not real[won]:
+        return None
+    counts = list(hand.counts)
+    for tile, number in (real - own).items():
+        counts[tile] -= number
+    wild = list((Counter(hand.wild) - own).elements())
+    if min(counts) < 0 or len(wild) < len(group.wild):
+        return None
+    if won in wild and group.wild:
+        wild.remove(won)
+        wild = wild[: len(wild) - len(group.wild) + 1]
+    else:
+        wild = wild[: len(wild) - len(group.wild)]
+    return Tiles(tuple(counts), in_order((*hand.melds, group)), tuple(sorted(wild)))
