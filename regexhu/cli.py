@@ -27,7 +27,18 @@ class _Rules(click.ParamType[RuleSet]):
         try:
             return load(value)
         except (UnknownRules, RuleError) as error:
+            if ctx and ctx.params.get("as_json"):
+                _print_json({"error": str(error)})
+                ctx.exit(BAD)
             self.fail(str(error), param, ctx)
+
+
+def _print_json(answer: object) -> None:
+    """Print JSON; what standard input held that is no UTF-8 is escaped."""
+    click.echo(json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace"))
+
+
+_json_option = click.option("--json", "as_json", is_flag=True, is_eager=True, help="Print JSON.")
 
 
 def _asked(command: Callable[..., None]) -> Callable[..., None]:
@@ -42,7 +53,7 @@ def _asked(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--seat-wind", metavar="TILE", help="1z to 4z."),
         click.option("--round-wind", metavar="TILE", help="1z to 4z."),
         click.option("--wild", metavar="TILES", help="Kinds that stand for any tile, such as 1z2z."),
-        click.option("--json", "as_json", is_flag=True, help="Print JSON."),
+        _json_option,
     ]
     for option in reversed(options):
         command = option(command)
@@ -80,7 +91,7 @@ def _judged(
                 click.echo(show(answer))
         found.append({key: value for key, value in answer.items() if key != "verdict"})
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False))
+        _print_json(found)
     sys.exit(worst)
 
 
@@ -147,26 +158,31 @@ def waits(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -
 @click.argument("rules", type=_Rules(), metavar="NAME|FILE")
 @click.option("--spelling", type=click.Choice(list(SPELLINGS)), help="How tiles are written in the regex.")
 @click.option("--verbose", is_flag=True, help="Lay the regex out, a commented line for each block.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@_json_option
 def show(rules: RuleSet, spelling: str | None, verbose: bool, as_json: bool) -> None:
     """Print a rule set: its source, its code, its regex."""
-    text = rules.regex(spelling, verbose)
+    try:
+        text = rules.regex(spelling, verbose)
+    except RuleError as error:
+        if as_json:
+            _print_json({"name": rules.name, "error": str(error)})
+        else:
+            click.echo(str(error), err=True)
+        sys.exit(BAD)
     if as_json:
         described = {"name": rules.name, "title": rules.title, "source": rules.source, "tiles": str(rules.tiles)}
-        click.echo(json.dumps({**described, "win": repr(rules.win), "regex": text}, ensure_ascii=False))
+        _print_json({**described, "win": repr(rules.win), "regex": text})
         return
     click.echo(f"{rules.title}\nsource: {rules.source}\ntiles:  {rules.tiles}\nwin:    {rules.win!r}\n\n{text}")
 
 
 @main.command("list")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@_json_option
 def list_(as_json: bool) -> None:
     """Name the rule sets."""
     shipped = {name: load(name) for name in rule_sets()}
     if as_json:
-        click.echo(
-            json.dumps([{"name": name, "title": rules.title} for name, rules in shipped.items()], ensure_ascii=False)
-        )
+        _print_json([{"name": name, "title": rules.title} for name, rules in shipped.items()])
         return
     for name, rules in shipped.items():
         click.echo(f"{name:12}  {rules.title}")

@@ -20,7 +20,11 @@ class Example:
 
     @classmethod
     def parse_all(cls, text: str) -> tuple[Example, ...]:
-        """The examples in a text of lines such as `win 11m…z winning_tile=5p self_draw  # why`."""
+        """The examples in a text of lines such as `win 11m…z winning_tile=5p self_draw  # why`.
+
+        The words after the hand are keywords of the call (`discard` is `self_draw=off`) and switches (`seven_pairs`,
+        `must_open=off`).
+        """
         lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
         return tuple(cls._parse(number, line) for number, line in lines if line and not line.startswith("#"))
 
@@ -37,7 +41,7 @@ class Example:
             elif keyword[1] == "discard":
                 asked["self_draw"] = False
             else:
-                asked[keyword[1]] = keyword[2] or True
+                asked[keyword[1]] = {None: True, "on": True, "off": False}.get(keyword[2], keyword[2])
         if verdict not in ("win", "lose", "todo") or not hand:
             raise RuleError(f"{line}\n^\nexample line {number}: write win or lose (or todo), a hand, and # a reason.")
         return cls(verdict, " ".join(hand), asked, reason.strip(), number)

@@ -25,8 +25,10 @@ def rule_sets() -> list[str]:
     return sorted(file.stem for file in files)
 
 
-def load(rules: Rules) -> RuleSet:
-    """The rule set of that name, or of the rule file at that path (a text that ends in `.py`).
+def load(rules: Rules, **switches: bool) -> RuleSet:
+    """The rule set of that name, or of the rule file at that path (a text that ends in `.py`), its switches set.
+
+    Switches can stand behind the name too: `harbin_local?seven_pairs&opened=off`.
 
     A rule file is Python and is run: load only files that you trust. Nothing is loaded from the working directory by
     name alone. A name that is not there raises `UnknownRules` with the names most like it.
@@ -34,11 +36,22 @@ def load(rules: Rules) -> RuleSet:
     >>> load("harbin").title
     'Harbin 哈尔滨'
     """
-    if isinstance(rules, RuleSet):
-        return rules
-    if isinstance(rules, Path) or rules.endswith(".py"):
-        return _load_file(Path(rules))
-    return _load_name(rules)
+    if not isinstance(rules, RuleSet):
+        name, _, flags = str(rules).partition("?")
+        found = _load_file(Path(name)) if name.endswith(".py") else _load_name(name)
+        return load(found, **{**_flags(flags), **switches})
+    return rules.switched(**switches) if switches else rules
+
+
+def _flags(text: str) -> dict[str, bool]:
+    """The switches in `seven_pairs&opened=off`."""
+    found = {}
+    for flag in filter(None, text.split("&")):
+        name, _, value = flag.partition("=")
+        if value not in ("", "on", "off"):
+            raise RuleError(f"a switch is on or off, not {value!r}: write {name} or {name}=off")
+        found[name] = value != "off"
+    return found
 
 
 def _load_name(name: str) -> RuleSet:

@@ -68,7 +68,7 @@ class RuleSet:
         self.name, self.title, self.source = name, title, source
         self.examples = Example.parse_all(examples)
         self.spelling = spelling
-        self.copies, self.wild_copies = copies, wild_copies
+        self.copies, self.wild_copies = copies, None if copies is None else wild_copies
         self.wild = TileSet.parse(wild) if isinstance(wild, str) else wild
         self._forms = None if forms is None else tuple(forms)
         if not win.shapes and not self._forms:
@@ -230,6 +230,12 @@ class RuleSet:
         if self.compiled.refusal or hand.size > self.sizes[-1]:
             return self.winning_layout(hand)
         return self.compiled.reading(hand)
+
+    def example_wins(self, example: Example, engine: str = "auto") -> bool:
+        """The verdict on an example line, with the switches that it sets."""
+        on = {name: value is True for name, value in example.asked.items() if name in self.switches}
+        asked = {name: value for name, value in example.asked.items() if name not in on}
+        return (self.switched(**on) if on else self).is_win(example.hand, engine, **asked)
 
     def waits(self, hand: str | Hand, **asked: object) -> tuple[int, ...]:
         """The kinds that complete a hand which is one tile short; never one that it holds four times."""
