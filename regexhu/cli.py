@@ -67,7 +67,8 @@ def _given(asked: dict[str, Any]) -> dict[str, Any]:
 def _hands(hands: Iterable[str]) -> Iterator[str]:
     for hand in hands:
         if hand == "-":
-            yield from (line.strip() for line in sys.stdin if line.strip())
+            lines = (line.decode("utf-8", "surrogateescape").strip() for line in sys.stdin.buffer)
+            yield from filter(None, lines)
         else:
             yield hand
 

@@ -55,12 +55,12 @@ class CompiledRules:
         """The steps for hands of which nothing but the tiles has to be known, where the rule set asks for no more."""
         return None if self.facts or self.asks_who_won or self.refusal else self._steps_of(())
 
-    def is_win(self, hand: Hand, text: str) -> bool:
-        """Whether the hand wins; `text` is the text that it was read from."""
+    def is_win(self, hand: Hand) -> bool:
+        """Whether the hand wins."""
         steps = self._steps_of(tuple(fact.known(hand) for fact in self.facts))
         if not self.asks_who_won:
-            return steps.judge(text, tiles_of(hand))
-        return any(steps.judge("", tiles) for tiles in completions(tiles_of(hand), hand.won))
+            return steps.judge(tiles_of(hand))
+        return any(steps.judge(tiles) for tiles in completions(tiles_of(hand), hand.won))
 
     def reading(self, hand: Hand) -> Layout | None:
         """One layout in which the hand wins, or None."""

@@ -35,7 +35,7 @@ class Example:
         asked: dict[str, str | bool] = {}
         hand = []
         for word in words:
-            keyword = re.fullmatch(r"([a-z]{2}[a-z_]*)(?:=(\S+))?", word)
+            keyword = re.fullmatch(r"([a-z]{2}[a-z0-9_]*)(?:=(\S+))?", word)
             if keyword is None:
                 hand.append(word)
             elif keyword[1] == "discard":

@@ -199,20 +199,23 @@ class Hand:
         """
         melds = len(self.declared)
         for concealed in layouts(self.natural, form._replace(melds=form.melds - melds), self.wilds):
-            layout = in_order(self._own_faces(concealed) + self.declared)
-            if self.winning_tile is None:
-                yield layout
-                continue
-            won = kind_of(self.winning_tile)
-            is_wild = won in (self.wild or ())
-            completed = [
-                group
-                for group in dict.fromkeys(layout)
-                if group.mark == CONCEALED and ((is_wild and group.wild) or holds_itself(group, won))
-            ]
-            for group in completed:
-                at = layout.index(group)
-                yield layout[:at] + (group._replace(won=won),) + layout[at + 1 :]
+            yield from self.completing(in_order(self._own_faces(concealed) + self.declared))
+
+    def completing(self, layout: Layout) -> Iterator[Layout]:
+        """The layout once for each group that the winning tile may complete; as it is, where that tile isn't known."""
+        if self.winning_tile is None:
+            yield layout
+            return
+        won = kind_of(self.winning_tile)
+        is_wild = won in (self.wild or ())
+        completed = [
+            group
+            for group in dict.fromkeys(layout)
+            if group.mark == CONCEALED and ((is_wild and group.wild) or holds_itself(group, won))
+        ]
+        for group in completed:
+            at = layout.index(group)
+            yield layout[:at] + (group._replace(won=won),) + layout[at + 1 :]
 
     def _own_faces(self, layout: Layout) -> Layout:
         """The layout with as many wild tiles as can be standing for themselves."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from regexhu.automaton import Automaton, Nearest, difference
 from regexhu.compiled import CompiledRules, sizes_of
 from regexhu.conditions import Count, Surplus, Tiles
-from regexhu.errors import RuleError
+from regexhu.errors import RuleError, TooManyStates
 from regexhu.examples import Example
 from regexhu.facts import Switch, WaitsOn, set_switches, switched
 from regexhu.groups import GroupClass
@@ -23,6 +24,7 @@ from regexhu.hand import Hand, text_of
 from regexhu.layout import Form, Layout
 from regexhu.pattern import And, Pattern
 from regexhu.regextext import Line, Writer
+from regexhu.steps import Steps
 from regexhu.tiles import ALL, NAMES, TileSet, spelling_named
 
 if TYPE_CHECKING:
@@ -183,10 +185,27 @@ class RuleSet:
 
     # --- verdicts
 
+    @cached_property
+    def _expression(self) -> Compiled[str]:
+        return compiled(self.regex())
+
+    @cached_property
+    def _wild_expression(self) -> Compiled[str]:
+        return compiled(self.regex(wild=True))
+
+    @cached_property
+    def _tiles_of(self) -> dict[Form, TileSet]:
+        """For each form, the tiles that some shape of it takes: a hand with others need not be laid out."""
+        found: dict[Form, TileSet] = {}
+        for shape in self.played.shapes:
+            found[shape.form] = found.get(shape.form, TileSet()) | shape.tiles
+        return found
+
     def winning_layout(self, hand: Hand) -> Layout | None:
         """The first layout of the hand that wins by the regex, or None."""
-        expression = compiled(self.regex(wild=bool(hand.wilds)))
-        layouts = (layout for form in self.forms for layout in hand.layouts(form))
+        expression = self._wild_expression if hand.wilds else self._expression
+        forms = [form for form in self.forms if hand.wilds or hand.kinds <= self._tiles_of.get(form, ALL)]
+        layouts = (layout for form in forms for layout in hand.layouts(form))
         return next((layout for layout in layouts if fits(expression, self.sequence(hand, layout))), None)
 
     def is_win(self, hand: str | Hand, engine: str = "auto", **asked: object) -> bool:
@@ -200,17 +219,27 @@ class RuleSet:
         True
         """
         if not asked and engine == "auto":
-            won = self._remembered(hand)
+            won = self.remembered(hand)
             if won is not None:
                 return won
         return self._judge(hand, engine, asked)
 
     @cached_property
-    def _remembered(self) -> Callable[[str | Hand], bool | None]:
-        """The verdict where all its steps are remembered."""
-        return self.compiled.plain.remembered if self.compiled.plain else lambda hand: None
+    def _plain(self) -> Steps | None:
+        """What judges texts that are nothing but tiles, where the rule set asks for no more."""
+        return None if isinstance(self.wild, TileSet) else self.compiled.plain
+
+    @cached_property
+    def remembered(self) -> Callable[[object], bool | None]:
+        """The verdict on a plain text whose steps are all remembered; None for any other hand."""
+        return self._plain.remembered if self._plain else lambda hand: None
 
     def _judge(self, hand: str | Hand, engine: str, asked: dict[str, object]) -> bool:
+        if self._plain and isinstance(hand, str) and not asked and engine in ("auto", "automaton"):
+            with suppress(TooManyStates):
+                won = self._plain.read(hand)
+                if won is not None:
+                    return won
         judged = self.met(hand, asked)
         if engine == "regex":
             return self.winning_layout(judged) is not None
@@ -219,7 +248,7 @@ class RuleSet:
         try:
             if self.compiled.refusal:
                 raise self.compiled.refusal
-            return judged.size <= self.sizes[-1] and self.compiled.is_win(judged, str(hand))
+            return judged.size <= self.sizes[-1] and self.compiled.is_win(judged)
         except RuleError:
             if engine == "automaton":
                 raise
@@ -229,7 +258,10 @@ class RuleSet:
         """A layout in which the hand wins, or None; the automaton finds it where the rule set compiles."""
         if self.compiled.refusal or hand.size > self.sizes[-1]:
             return self.winning_layout(hand)
-        return self.compiled.reading(hand)
+        found = self.compiled.reading(hand)
+        if found is None or any(group.won is not None for group in found):
+            return found
+        return next(hand.completing(found), found)
 
     def example_wins(self, example: Example, engine: str = "auto") -> bool:
         """The verdict on an example line, with the switches that it sets."""

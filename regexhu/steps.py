@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from sys import intern
 from threading import Lock
 from typing import Any, NamedTuple
 
-from regexhu.hand import Hand
 from regexhu.layout import Group, Layout, in_order, with_stars
 from regexhu.tiles import FIRST, LENGTH, SUIT_OF
 from regexhu.walk import Copies, Readings, Walk
 
-MOST_STEPS = 100_000
+MOST_STEPS = 250_000
 """How many steps are remembered before all are forgotten: a few tens of megabytes."""
 
+MOST_PLAIN = 100
+"""The longest text, in characters, that is read as plain; longer ones go through the reader of hands."""
+
 SUITS = "mpsz"
-_PLAIN = re.compile("(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([1-7]+)z)?")
+_PLAIN = re.compile("(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?([1-7]+z)?")
 
 
 class Tiles(NamedTuple):
@@ -32,77 +35,77 @@ class Tiles(NamedTuple):
     wild: tuple[int, ...] = ()
 
 
-class Step(dict[Any, Any]):
-    """Where a walk stands before a suit; its entries say where each text of that suit leads, at honours who wins."""
+class Step:
+    """Where a walk stands before a suit; `after` says where each text of that suit leads, at the honours who wins.
 
-    __slots__ = ("melds", "readings", "suit", "wild")
+    What a text leads to is the `after` of the next step, so that a hand is judged by plain dictionaries.
+    """
+
+    __slots__ = ("after", "melds", "readings", "suit", "wild")
 
     def __init__(self, suit: int, readings: Readings, melds: Layout, wild: tuple[int, ...]) -> None:
-        super().__init__()
         self.suit, self.readings, self.melds, self.wild = suit, readings, melds, wild
+        self.after: dict[str, Any] = {}
 
 
 class Steps:
     """The verdicts of one walk, remembered suit by suit; safe to share between threads.
 
     `copies` is how many tiles of a kind a hand may hold, `wild_copies` how many with wild tiles that stand for it.
+    `remembered` gives the verdict on plain text (`123m…p…s…z`) whose four steps are remembered, else None.
     """
 
     def __init__(self, walk: Walk, copies: int | None, wild_copies: int | None) -> None:
         self.walk, self._copies, self._wild_copies = walk, copies, wild_copies
         self._lock = Lock()
+        self._known: dict[object, Step] = {}
+        self._step_of: dict[int, Step] = {}
+        self._number = 0
+        self._start = Step(0, walk.start(), (), ())
+        self._first = self._start.after
+        self.remembered = _remembering(self._first)
         self._forget()
 
     def _forget(self) -> None:
-        self._known: dict[object, Step] = {}
+        self._first.clear()
+        self._known.clear()
+        self._step_of = {id(self._first): self._start}
         self._number = 0
-        self.first = self._standing(0, self.walk.start(), (), ())
 
-    def remembered(self, text: str | Hand) -> bool | None:
-        """The verdict on plain text (`123m…p…s…z`) whose four steps are remembered, else None."""
-        if not isinstance(text, str):
+    def read(self, text: str) -> bool | None:
+        """The verdict on plain text, remembered from now on; None if the text is not plain."""
+        plain = _PLAIN.fullmatch(text) if len(text) <= MOST_PLAIN else None
+        if plain is None:
             return None
-        m: str | None
-        p: str | None
-        s: str | None
-        z: str | None
-        m, found, rest = text.partition("m")
-        if not found:
-            m, rest = None, text
-        p, found, left = rest.partition("p")
-        if not found:
-            p, left = None, rest
-        s, found, rest = left.partition("s")
-        if not found:
-            s, rest = None, left
-        z, found, left = rest.partition("z")
-        if not found:
-            z, left = None, rest
-        if left:
-            return None
-        try:
-            won: bool = self.first[m][p][s][z]
-        except KeyError:
-            return None
-        return won
+        m, p, s, honours = plain.groups()
+        keys = (m or "m", p or "p", s or "s", honours or "")
+        return self._walked(keys, [_counts(key, suit) for key, suit in zip(keys, SUITS, strict=True)])
 
-    def judge(self, text: str, tiles: Tiles) -> bool:
-        """The verdict on a hand, whose text was read as it stands; its steps are remembered, under plain text too."""
+    def judge(self, tiles: Tiles) -> bool:
+        """The verdict on any hand; its steps are remembered under the counts of the suits."""
         suits = [tiles.counts[FIRST[suit] : FIRST[suit] + LENGTH[suit]] for suit in SUITS]
-        plain = None if tiles.melds or tiles.wild else _PLAIN.fullmatch(text)
-        keys: Sequence[object] = plain.groups() if plain else suits
+        keys = [_key(counts, suit) for counts, suit in zip(suits, SUITS, strict=True)]
+        return self._walked(keys, suits, tiles.melds, tiles.wild)
+
+    def _walked(
+        self,
+        keys: Sequence[str],
+        suits: Sequence[Sequence[int]],
+        melds: Layout = (),
+        wild: tuple[int, ...] = (),
+    ) -> bool:
         with self._lock:
             if self._number > MOST_STEPS:
                 self._forget()
-            step: Any = self.first
-            if tiles.melds or tiles.wild:
-                step = self._standing(0, self.walk.start(len(tiles.wild)), tiles.melds, tiles.wild)
+            here: Any = self._first
+            if melds or wild:
+                here = self._standing(0, self.walk.start(len(wild)), melds, wild)
             for key, counts in zip(keys, suits, strict=True):
-                if key not in step:
-                    step[key] = self._after(step, counts)
+                if key not in here:
+                    here[intern(key)] = self._after(self._step_of[id(here)], counts)
                     self._number += 1
-                step = step[key]
-            won: bool = step
+                here = here[key]
+            won: bool = here
             return won
 
     def layout(self, tiles: Tiles) -> Layout | None:
@@ -119,7 +122,7 @@ class Steps:
         standing = [max(0, wilds - tiles.wild.count(kind)) for kind, wilds in enumerate(placed)]
         return in_order(with_stars(layout, standing) + tiles.melds)
 
-    def _after(self, step: Step, counts: Sequence[int]) -> Step | bool:
+    def _after(self, step: Step, counts: Sequence[int]) -> dict[str, Any] | bool:
         first = FIRST[SUITS[step.suit]]
         melds = [meld for meld in step.melds if SUIT_OF[meld.tiles[0]] == SUITS[step.suit]]
         readings = self.walk.declare(step.readings, melds, first)
@@ -143,6 +146,53 @@ class Steps:
             else:
                 yield Copies(real, min(room, len(wild)), wild.count(kind))
 
-    def _standing(self, suit: int, readings: Readings, melds: Layout, wild: tuple[int, ...]) -> Step:
+    def _standing(self, suit: int, readings: Readings, melds: Layout, wild: tuple[int, ...]) -> dict[str, Any]:
+        """The `after` of the step for readings before a suit."""
         key = suit, readings, melds, wild
-        return self._known.setdefault(key, Step(*key))
+        if key not in self._known:
+            step = self._known[key] = Step(*key)
+            self._step_of[id(step.after)] = step
+        return self._known[key].after
+
+
+def _remembering(first: dict[str, Any]) -> Callable[[object], bool | None]:
+    """Looks a plain text up from `first`, four dictionaries deep.
+
+    A function over a plain dictionary, not a method over a class of its own: half of the time of a verdict is in how
+    Python calls and looks up.
+    """
+
+    def remembered(text: Any) -> bool | None:
+        try:
+            m, found, rest = text.partition("m")
+            if not found:
+                m, rest = "m", text
+            p, found, left = rest.partition("p")
+            if not found:
+                p, left = "p", rest
+            s, found, honours = left.partition("s")
+            if not found:
+                s, honours = "s", left
+            won: bool = first[m][p][s][honours]
+        except (KeyError, AttributeError):
+            return None
+        return won
+
+    return remembered
+
+
+def _key(counts: Sequence[int], suit: str) -> str:
+    """What a step is remembered under: the suit's digits, with their letter for honours; `m`, `p`, `s` for none.
+
+    No text before the first `m` holds an `m`, so that no hand text can be taken for a hand without characters.
+    """
+    digits = "".join(str(rank) * copies for rank, copies in enumerate(counts, 1))
+    return (digits or suit) if suit != "z" else digits and digits + "z"
+
+
+def _counts(key: str, suit: str) -> list[int]:
+    """How many tiles of each rank there are under a key; a red five is a five."""
+    counts = [0] * LENGTH[suit]
+    for digit in key.rstrip(suit):
+        counts[(int(digit) or 5) - 1] += 1
+    return counts

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, islice
 from typing import TYPE_CHECKING, Any, Literal
 
-from regexhu.conditions import Count, Groups, Tiles
+from regexhu.conditions import Count, Groups, Repeats, Tiles
 from regexhu.facts import Winning
 from regexhu.groups import Shape
 from regexhu.hand import Hand
@@ -94,8 +94,11 @@ def is_win(hand: str | Hand, rules: Rules = "harbin", engine: str = "auto", **as
     >>> is_win("111s345s55s567s222m", rules="harbin")
     True
     """
-    judge = LOADED.get(rules) or load(rules)
-    return judge.is_win(hand, engine, **asked)
+    if not asked and engine == "auto" and rules in LOADED:
+        won = LOADED[rules].remembered(hand)
+        if won is not None:
+            return won
+    return load(rules).is_win(hand, engine, **asked)
 
 
 def is_win_many(hands: Any, rules: Rules = "harbin", errors: Literal["raise", "false"] = "raise") -> NDArray[np.bool_]:
@@ -193,6 +196,9 @@ def _deciding(block: Pattern, layout: Layout) -> tuple[str, ...]:
     if isinstance(block.of, Tiles):
         tiles = [tile for group in layout for tile in group.tiles if tile in block.of.tiles]
         return (_tiles_text(tiles),) if tiles and len(block.of.tiles) < 34 else ()
+    if isinstance(block.of, Repeats):
+        texts = [_text(group) for group in layout if block.of.of.holds(group)]
+        return tuple(text for text in dict.fromkeys(texts) if texts.count(text) > 1)
     doubled = [tile for group in layout for tile in group.tiles]
     return tuple(f"{NAMES[tile]} ×{doubled.count(tile)}" for tile in sorted(set(doubled)) if doubled.count(tile) > 4)
 
@@ -201,6 +207,9 @@ def _missing(block: Pattern, layout: Layout) -> str:
     """What keeps a block from holding, in a few words."""
     if isinstance(block, Named):
         return _missing(block.part, layout)
+    if isinstance(block, And):
+        lacking = [part.words for part in block.parts if isinstance(part, Count) and not part.holds(layout)]
+        return f"lacks {', '.join(lacking)}" if lacking else "here"
     if isinstance(block, Count):
         return f"here {block.of.count(layout)}"
     if isinstance(block, Shape):

@@ -94,6 +94,6 @@ Source: the rules at my table."""
 def rule_file(folder: Path, win: str = "4 * meld + pair", examples: str = "", doc: str = OWN) -> Path:
     """A rule file `own.py` in the folder."""
     file = folder / "own.py"
-    code = f"from regexhu.blocks import *\nfrom regexhu.rules import RuleSet\nrules = RuleSet({win}, examples={examples!r})"
-    file.write_text(f"{doc!r}\n{code}\n", encoding="utf-8")
+    imports = "from regexhu.blocks import *\nfrom regexhu.rules import RuleSet\n"
+    file.write_text(f"{doc!r}\n{imports}rules = RuleSet({win}, examples={examples!r})\n", encoding="utf-8")
     return file

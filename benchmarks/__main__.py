@@ -1,0 +1,93 @@
+"""`python -m benchmarks`: regexhu beside its peers. A wrong answer, whoever gives it, ends the run with exit code 1."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from benchmarks import charts, fresh, library, peers, report, sections, timing
+
+SECTIONS: dict[str, Callable[[Sequence[timing.Contestant], sections.Plan], sections.Result]] = {
+    "single": sections.single,
+    "rules": sections.rule_sets,
+    "batch": sections.batch,
+    "cold": fresh.cold_start,
+    "compile": fresh.compiling,
+    "growth": sections.growth,
+}
+CHARTS = Path(__file__).parent / "charts"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure, print, draw; the exit code."""
+    parser = _parser()
+    asked = parser.parse_args(arguments)
+    if unknown := [name for name in asked.sections if name not in SECTIONS]:
+        parser.error(f"no section {report.listed(unknown)}: the sections are {report.listed(list(SECTIONS))}")
+    plan = sections.QUICK if asked.quick else sections.Plan()
+    plan = replace(plan, hands=asked.hands or plan.hands, rounds=asked.rounds or plan.rounds)
+    core = timing.pin()
+    found, missing = peers.installed()
+    try:
+        contestants = [*library.contestants(), *found]
+        head = report.machine(core, _versions())
+        print("\n".join(["regexhu and its peers", *head, *missing]), flush=True)
+        measured = []
+        for name in asked.sections or SECTIONS:
+            print(f"measuring: {name} …", file=sys.stderr)
+            result = SECTIONS[name](contestants, plan)
+            print(f"\n{result.section.text()}", flush=True)
+            _draw(result, asked.charts)
+            measured.append(result.section.markdown())
+    except timing.WrongAnswerError as error:
+        print(f"wrong answer: {error}", file=sys.stderr)
+        return 1
+    if asked.markdown:
+        lines = [f"- {line}" for line in (*head, *missing)]
+        asked.markdown.write_text("\n\n".join(["# regexhu and its peers", "\n".join(lines), *measured, ""]))
+    return 0
+
+
+def _draw(result: sections.Result, folder: Path) -> None:
+    drawn = {}
+    if result.single is not None:
+        drawn["ratios.svg"] = charts.ratios(result.single, library.BOUND)
+    if result.curves is not None:
+        drawn["growth.svg"] = charts.growth(result.curves)
+    for name, picture in drawn.items():
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(picture, encoding="utf-8")
+        print(f"\nchart: {folder / name}")
+
+
+def _versions() -> list[tuple[str, str]]:
+    """What was measured and what it stands on, with versions."""
+    names = ["regexhu", *(peer.package for peer in peers.PEERS if peer.version), "regex", "numpy", "jax"]
+    found = []
+    for name in names:
+        try:
+            found.append((name, version(name)))
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help=f"any of {', '.join(SECTIONS)}  [all]")
+    parser.add_argument("--quick", action="store_true", help="a short run: fewer hands, fewer rounds, rough figures")
+    parser.add_argument("--hands", type=int, metavar="N", help="hands of each kind for single calls  [10000]")
+    parser.add_argument("--rounds", type=int, metavar="N", help="timed rounds, of which the median counts  [7]")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="also write the report as GitHub markdown")
+    parser.add_argument(
+        "--charts", type=Path, metavar="DIR", default=CHARTS, help="where charts go  [benchmarks/charts]"
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
