@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from regexhu.automaton import Automaton
 from regexhu.completion import completions
 from regexhu.conditions import Count, Groups, Repeats
-from regexhu.counters import NOTHING, Counters
+from regexhu.counters import Counters
 from regexhu.errors import RuleError
 from regexhu.facts import Fact
 from regexhu.groups import GroupClass, Shape, Term
@@ -23,6 +23,7 @@ from regexhu.walk import Readings, Walk
 if TYPE_CHECKING:
     from regexhu.batch import Tables
 
+NOTHING_GIVEN = Hand(())
 MOST_KEPT = 64
 """How many automata, and how many sets of steps, are kept for one rule set."""
 
@@ -77,20 +78,20 @@ class CompiledRules:
                 self._steps[known] = Steps(Walk(counters), self._copies, self._wild_copies)
             return self._steps[known]
 
-    def automaton(self, tiles: int, melds: Layout = (), given: Hand | None = None) -> Automaton:
+    def automaton(self, tiles: int, melds: Layout = (), given: Hand = NOTHING_GIVEN) -> Automaton:
         """The minimal automaton of the hands of so many tiles that win, beside these declared melds.
 
         `given` is a hand whose context answers the facts that the rule set asks for.
         """
         if self.asks_who_won:
             raise RuleError("the rule set asks which group the winning tile completes, so it is asked hand by hand")
-        known = tuple(fact.known(given) for fact in self.facts) if given else ()
+        known = tuple(fact.known(given) for fact in self.facts)
         with self._lock:
             if len(self._automata) >= MOST_KEPT:
                 self._automata.clear()
                 self._walks.clear()
             if (tiles, known) not in self._walks:
-                facts = dict(zip(self.facts, known, strict=True)) if given else NOTHING
+                facts = dict(zip(self.facts, known, strict=True))
                 self._walks[tiles, known] = Walk(Counters(self._pattern, facts, tiles, self._copies))
             walk = self._walks[tiles, known]
             key = tiles, known, walk.declare(walk.start(), in_order(melds), 0)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
-from regexhu.layout import Group, in_order
+from regexhu.layout import Group, can_stand, in_order
 from regexhu.steps import Tiles
 from regexhu.tiles import starts_sequence
 
@@ -21,9 +21,7 @@ def completions(hand: Tiles, won: int) -> Iterator[Tiles]:
     kinds = range(34) if won in hand.wild else [won]
     for tiles, name in _groups(kinds, won):
         for wild in _places(name, len(hand.wild)):
-            group = Group(name, tiles, won=won, wild=wild)
-            if (completed := _taken(hand, group, won)) is not None:
-                yield completed
+            yield from _taken(hand, Group(name, tiles, won=won, wild=wild), won)
 
 
 def _groups(kinds: range | list[int], won: int) -> Iterator[tuple[tuple[int, ...], str]]:
@@ -44,24 +42,22 @@ def _places(name: str, wilds: int) -> Iterator[tuple[int, ...]]:
         yield from combinations(range(size), number) if name == "sequence" else [tuple(range(size - number, size))]
 
 
-def _taken(hand: Tiles, group: Group, won: int) -> Tiles | None:
-    """The hand with the group declared, if it has the tiles for it and the winning tile is among them."""
-    real = Counter(tile for place, tile in enumerate(group.tiles) if place not in group.wild)
-    own = Counter({tile: min(number, hand.wild.count(tile)) for tile, number in real.items()})
-    if won in hand.wild:
-        if not group.wild and not own[won]:
-            return None
-    elif not real[won]:
-        return None
+def _taken(hand: Tiles, group: Group, won: int) -> Iterator[Tiles]:
+    """The hand with the group declared, once for each choice of the wild tiles that go into it.
+
+    There is none if the hand hasn't the tiles for it, or if the winning tile would not be among them.
+    """
+    standing = Counter(group.tiles[place] for place in group.wild)
+    real = Counter(group.tiles) - standing
+    own = Counter({tile: number for tile, number in real.items() if tile in hand.wild})
     counts = list(hand.counts)
     for tile, number in (real - own).items():
         counts[tile] -= number
-    wild = list((Counter(hand.wild) - own).elements())
-    if min(counts) < 0 or len(wild) < len(group.wild):
-        return None
-    if won in wild and group.wild:
-        wild.remove(won)
-        wild = wild[: len(wild) - len(group.wild) + 1]
-    else:
-        wild = wild[: len(wild) - len(group.wild)]
-    return Tiles(tuple(counts), in_order((*hand.melds, group)), tuple(sorted(wild)))
+    wild = Counter(hand.wild)
+    if min(counts) < 0 or not own <= wild:
+        return
+    wild -= own
+    for chosen in set(combinations(sorted(wild.elements()), len(group.wild))):
+        if (real[won] or won in chosen) and can_stand(Counter(chosen), standing):
+            left = wild - Counter(chosen)
+            yield Tiles(tuple(counts), in_order((*hand.melds, group)), tuple(sorted(left.elements())))

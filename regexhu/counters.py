@@ -195,11 +195,15 @@ class Counters:
     # --- which counters the kinds to come can change
 
     def _open_after(self) -> list[tuple[bool, ...]]:
-        changes = [tuple(self._can_change(measure, kind) for measure in self.measures) for kind in range(34)]
         found = [tuple(False for _ in self.measures)]
-        for kind in reversed(range(34)):
-            found.append(tuple(later or here for later, here in zip(found[-1], changes[kind], strict=True)))
+        for seen in reversed(self.seen_at):
+            found.append(tuple(later or any(here) for later, here in zip(found[-1], seen, strict=True)))
         return found[::-1]
+
+    @cached_property
+    def seen_at(self) -> list[tuple[tuple[bool, ...], ...]]:
+        """For each kind what every measure sees of its tiles, and of the groups that begin at it."""
+        return [tuple(self._seen(measure, kind) for measure in self.measures) for kind in range(34)]
 
     @cached_property
     def open_number(self) -> list[int]:
@@ -207,17 +211,17 @@ class Counters:
         return [self.open.index(set_) for set_ in self.open]
 
     @staticmethod
-    def _can_change(measure: Measure, kind: int) -> bool:
-        """Whether tiles of this kind, or a group that begins at it, may change the measure."""
+    def _seen(measure: Measure, kind: int) -> tuple[bool, ...]:
         if isinstance(measure, Tiles):
-            return kind in measure.tiles
-        if isinstance(measure, Surplus | Substitutes) or measure.of.outside:
-            return True
+            return (kind in measure.tiles,)
+        if isinstance(measure, Surplus | Substitutes):
+            return (True,)
         run = (kind, kind + 1, kind + 2)
-        return any(
+        fits = (
             starts_sequence(kind) and term.fits(run) if term.kind == "sequence" else term.fits((kind,))
             for term in measure.of.terms
         )
+        return (measure.of.outside, *fits)
 
 
 # --- formulas ---------------------------------------------------------------------------------------------------------

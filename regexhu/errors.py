@@ -54,7 +54,7 @@ class NotationError(ValueError):
         before = ("…" if first else "") + _visible(self.text[first : self.position])
         after = _visible(self.text[self.position : last]) + ("…" if last < len(self.text) else "")
         row = "" if self.row is None else f"row {self.row}\n"
-        return f"{row}{before}{after}\n{' ' * _columns(before)}^\n{self.kind}: {self.expected}."
+        return f"{row}{before}{after}\n{' ' * columns(before)}^\n{self.kind}: {self.expected}."
 
 
 def _visible(text: str) -> str:
@@ -67,7 +67,7 @@ def _visible(text: str) -> str:
     return "".join(char if has_column(char) else ascii(char)[1:-1] for char in text)
 
 
-def _columns(text: str) -> int:
+def columns(text: str) -> int:
     """How many terminal columns the text takes: wide and full-width characters take two."""
     import unicodedata
 

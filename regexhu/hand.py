@@ -8,13 +8,27 @@ mark of the group which that tile completes, and the context follows as `@self-d
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from regexhu.errors import NotationError
-from regexhu.layout import ADDED, CLAIMED, CONCEALED, CONCEALED_KONG, Form, Group, Layout, in_order, layouts, nearest
+from regexhu.layout import (
+    ADDED,
+    CLAIMED,
+    CONCEALED,
+    CONCEALED_KONG,
+    Form,
+    Group,
+    Layout,
+    can_stand,
+    in_order,
+    layouts,
+    nearest,
+    own_faces,
+)
 from regexhu.mpsz import Part, PartType, parse, winning_part
 from regexhu.tiles import INDEX, NAMES, SUITS, Spelling, TileSet, kind_of, spelling_named
 
@@ -142,6 +156,11 @@ class Hand:
         """The concealed counts without the tiles of wild kinds."""
         return tuple(0 if kind in (self.wild or ()) else copies for kind, copies in enumerate(self.counts))
 
+    @cached_property
+    def _wild_kinds(self) -> Counter[int]:
+        """How many concealed tiles there are of each wild kind that is held."""
+        return Counter({kind: self.counts[kind] for kind in self.wild or () if self.counts[kind]})
+
     @property
     def wilds(self) -> int:
         """How many concealed tiles are of wild kinds."""
@@ -164,6 +183,12 @@ class Hand:
         """The kinds of tile that the hand holds, those of declared melds among them."""
         declared = {tile for group in self.declared for tile in group.tiles}
         return TileSet(declared.union(kind for kind, copies in enumerate(self.counts) if copies))
+
+    @cached_property
+    def wild_alike(self) -> int:
+        """How many tiles of one wild kind the hand holds at most, those of declared melds among them."""
+        declared = Counter(tile for group in self.declared for tile in group.tiles)
+        return max((self.counts[kind] + declared[kind] for kind in self.wild or ()), default=0)
 
     @property
     def size(self) -> int:
@@ -199,7 +224,8 @@ class Hand:
         """
         melds = len(self.declared)
         for concealed in layouts(self.natural, form._replace(melds=form.melds - melds), self.wilds):
-            yield from self.completing(in_order(self._own_faces(concealed) + self.declared))
+            for layout in own_faces(concealed, self._wild_kinds) if self.wilds else [concealed]:
+                yield from self.completing(in_order(layout + self.declared))
 
     def completing(self, layout: Layout) -> Iterator[Layout]:
         """The layout once for each group that the winning tile may complete; as it is, where that tile isn't known."""
@@ -207,30 +233,30 @@ class Hand:
             yield layout
             return
         won = kind_of(self.winning_tile)
-        is_wild = won in (self.wild or ())
+        standing = self._wild_kinds - Counter(
+            tile
+            for group in layout
+            if group.mark == CONCEALED
+            for place, tile in enumerate(group.tiles)
+            if place not in group.wild
+        )
+        places = Counter(group.tiles[place] for group in layout for place in group.wild)
+
+        def stands_in(group: Group) -> bool:
+            """Whether the winning tile, a wild one, may be one of those that stand for others in the group."""
+            return any(
+                tile != won and standing[won] and can_stand(standing - Counter([won]), places - Counter([tile]))
+                for tile in {group.tiles[place] for place in group.wild}
+            )
+
         completed = [
             group
             for group in dict.fromkeys(layout)
-            if group.mark == CONCEALED and ((is_wild and group.wild) or holds_itself(group, won))
+            if group.mark == CONCEALED and (holds_itself(group, won) or stands_in(group))
         ]
         for group in completed:
             at = layout.index(group)
             yield layout[:at] + (group._replace(won=won),) + layout[at + 1 :]
-
-    def _own_faces(self, layout: Layout) -> Layout:
-        """The layout with as many wild tiles as can be standing for themselves."""
-        own = [self.counts[kind] - self.natural[kind] for kind in range(34)]
-        if not any(own):
-            return layout
-        found = []
-        for group in layout:
-            places = list(group.wild)
-            for place in group.wild:
-                if own[group.tiles[place]]:
-                    own[group.tiles[place]] -= 1
-                    places.remove(place)
-            found.append(group._replace(wild=tuple(places)))
-        return tuple(found)
 
     def nearest(self, form: Form) -> Layout:
         """The hand laid out towards a form it can't have: at most so many melds and pairs, the fewest single tiles."""

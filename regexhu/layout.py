@@ -101,6 +101,38 @@ def _starred(layout: Layout, counts: tuple[int, ...]) -> Iterator[Layout]:
             yield starred
 
 
+def can_stand(wild: Counter[int], standing: Counter[int]) -> bool:
+    """Whether so many wild tiles of these kinds can stand for as many tiles of those kinds, none of them for itself."""
+    return all(number + standing[kind] <= wild.total() for kind, number in wild.items())
+
+
+def own_faces(layout: Layout, wild: Counter[int]) -> Iterator[Layout]:
+    """The layout, all its wild tiles marked, with some of them standing for themselves; first with the most.
+
+    `wild` counts the wild tiles by kind. What still is marked stands for another tile.
+    """
+    places: dict[int, list[tuple[int, int]]] = {kind: [] for kind in wild}
+    for at, group in enumerate(layout):
+        for place in group.wild:
+            places.setdefault(group.tiles[place], []).append((at, place))
+    standing = Counter({kind: len(found) for kind, found in places.items()})
+    seen = set()
+    numbers = [range(min(wild[kind], len(places[kind])), -1, -1) for kind in wild]
+    for own in sorted(product(*numbers), key=sum, reverse=True):
+        faces = Counter(dict(zip(wild, own, strict=True)))
+        if not can_stand(wild - faces, standing - faces):
+            continue
+        for chosen in product(*(combinations(places[kind], number) for kind, number in faces.items())):
+            themselves = {where for some in chosen for where in some}
+            found = tuple(
+                _with_wild(group, [place for place in group.wild if (at, place) not in themselves])
+                for at, group in enumerate(layout)
+            )
+            if (key := frozenset(Counter(found).items())) not in seen:
+                seen.add(key)
+                yield found
+
+
 def with_stars(layout: Layout, standing: Sequence[int]) -> Layout:
     """The layout with so many wild tiles standing for each kind, at the last places where they can."""
     left = list(standing)

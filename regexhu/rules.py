@@ -201,8 +201,14 @@ class RuleSet:
             found[shape.form] = found.get(shape.form, TileSet()) | shape.tiles
         return found
 
+    def is_overfull(self, hand: Hand) -> bool:
+        """Whether the hand has more tiles of a wild kind than there are, which its layouts don't show."""
+        return bool(hand.wild) and self.copies is not None and hand.wild_alike > self.copies
+
     def winning_layout(self, hand: Hand) -> Layout | None:
         """The first layout of the hand that wins by the regex, or None."""
+        if self.is_overfull(hand):
+            return None
         expression = self._wild_expression if hand.wilds else self._expression
         forms = [form for form in self.forms if hand.wilds or hand.kinds <= self._tiles_of.get(form, ALL)]
         layouts = (layout for form in forms for layout in hand.layouts(form))
@@ -248,7 +254,9 @@ class RuleSet:
         try:
             if self.compiled.refusal:
                 raise self.compiled.refusal
-            return judged.size <= self.sizes[-1] and self.compiled.is_win(judged)
+            if judged.size > self.sizes[-1] or self.is_overfull(judged):
+                return False
+            return self.compiled.is_win(judged)
         except RuleError:
             if engine == "automaton":
                 raise
@@ -256,7 +264,7 @@ class RuleSet:
 
     def reading(self, hand: Hand) -> Layout | None:
         """A layout in which the hand wins, or None; the automaton finds it where the rule set compiles."""
-        if self.compiled.refusal or hand.size > self.sizes[-1]:
+        if self.compiled.refusal or hand.size > self.sizes[-1] or self.is_overfull(hand):
             return self.winning_layout(hand)
         found = self.compiled.reading(hand)
         if found is None or any(group.won is not None for group in found):
@@ -314,7 +322,7 @@ class RuleSet:
 
         A rule set that asks for more than tiles has to be given it here (`self_draw=True`); wild tiles are left out.
         """
-        given = self.met(Hand((), **asked)) if asked or self.needs else None  # type: ignore[arg-type]
+        given = self.met("", asked)
         return self.compiled.automaton(self.sizes[0] if tiles is None else tiles, given=given)
 
     def count(self, tiles: int | None = None, weighted: bool = False, **asked: object) -> int:

@@ -144,7 +144,8 @@ class Steps:
             if (self._copies is not None and held - standing[kind] > self._copies) or room < 0:
                 yield None
             else:
-                yield Copies(real, min(room, len(wild)), wild.count(kind))
+                won = tuple(meld for meld in melds if meld.kind in ("pair", "single") and meld.tiles[0] == kind)
+                yield Copies(real, min(room, len(wild)), wild.count(kind), won)
 
     def _standing(self, suit: int, readings: Readings, melds: Layout, wild: tuple[int, ...]) -> dict[str, Any]:
         """The `after` of the step for readings before a suit."""

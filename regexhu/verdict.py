@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby, islice
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
-from regexhu.conditions import Count, Groups, Repeats, Tiles
+from regexhu.conditions import Count, Groups, Repeats, Surplus, Tiles
+from regexhu.errors import columns
 from regexhu.facts import Winning
 from regexhu.groups import Shape
 from regexhu.hand import Hand
-from regexhu.layout import Form, Group, Layout
+from regexhu.layout import Form, Layout
 from regexhu.library import LOADED, Rules, load
 from regexhu.pattern import And, Named, Not, Or, Pattern
 from regexhu.regextext import Writer
 from regexhu.rules import RuleSet, compiled, fits
 from regexhu.tiles import NAMES, SPELLINGS
+from regexhu.wording import LANGUAGES, PLAIN, Wording
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,6 +39,11 @@ class Finding:
     missing: str = ""
     depth: int = 0
     gap: int = 0
+
+    @property
+    def reason(self) -> str:
+        """What decides the block: what is amiss, and the groups or tiles."""
+        return ": ".join(filter(None, (self.missing, " ".join(self.by))))
 
     def to_dict(self) -> dict[str, object]:
         """The finding as plain data."""
@@ -59,23 +67,39 @@ class Verdict:
         return self.win
 
     def __str__(self) -> str:
-        names = [_text(group) for group in self.layout]
-        glyphs = ["".join(SPELLINGS["glyph"].tiles[tile] for tile in group.tiles) for group in self.layout]
-        width = max((len(finding.block) + 2 * finding.depth for finding in self.findings), default=0)
-        lines = [
-            f"{self.hand}  {'wins' if self.win else 'does not win'}: {self.rules.title or self.rules.name}",
-            "",
-            "  " + "  ".join(glyphs),
-            "  " + "  ".join(names),
-            "",
-        ]
-        for finding in self.findings:
+        return self.text()
+
+    def text(self, tiles: str = "glyph", lang: str = "en") -> str:
+        """The explanation in English or Chinese (`en`, `zh`), its tiles as `glyph`, `mpsz` or `zh`.
+
+        >>> print(explain("123m456p789s111z22z", rules="standard").text(tiles="zh", lang="zh"))
+        123m456p789s11122z  和牌: Standard
+        <BLANKLINE>
+          一二三万  四五六筒  七八九条  东东东  南南
+        <BLANKLINE>
+          ✔ 同种牌最多4张
+          ✔ 4个面子加1个对子  一二三万 四五六筒 七八九条 东东东 南南
+        """
+        wording = Wording(LANGUAGES[lang], "zh" if tiles == "zh" else "mpsz")
+        findings = self.told(wording)
+        width = max((columns(finding.block) + 2 * finding.depth for finding in findings), default=0)
+        outcome = wording.language.wins if self.win else wording.language.loses
+        lines = [f"{self.hand}  {outcome}: {self.rules.title or self.rules.name}", ""]
+        if tiles == "glyph":
+            glyphs = ("".join(SPELLINGS["glyph"].tiles[tile] for tile in group.tiles) for group in self.layout)
+            lines.append("  " + "  ".join(glyphs))
+        lines += ["  " + "  ".join(map(wording.group, self.layout)), ""]
+        for finding in findings:
             indent = "  " * finding.depth
-            block = f"{indent}{finding.block}".ljust(width)
-            decided = " ".join(finding.by)
-            reason = f"{finding.missing}{': ' if decided else ''}{decided}" if finding.missing else decided
-            lines.append(f"  {'✔' if finding.holds else '✘'} {block}  {reason}".rstrip())
+            block = indent + finding.block + " " * (width - columns(finding.block) - len(indent))
+            lines.append(f"  {'✔' if finding.holds else '✘'} {block}  {finding.reason}".rstrip())
         return "\n".join(lines)
+
+    def told(self, wording: Wording) -> tuple[Finding, ...]:
+        """The findings in other words."""
+        if wording == PLAIN:
+            return self.findings
+        return tuple(_findings(self.rules, self.hand, self.layout, wording))
 
     def to_dict(self) -> dict[str, object]:
         """The verdict as plain data: text in MPSZ, groups as texts with their marks."""
@@ -140,9 +164,9 @@ def _gap(findings: Sequence[Finding]) -> int:
     return sum(finding.gap for finding in findings)
 
 
-def _findings(judge: RuleSet, hand: Hand, layout: Layout) -> Iterator[Finding]:
+def _findings(judge: RuleSet, hand: Hand, layout: Layout, wording: Wording = PLAIN) -> Iterator[Finding]:
     """What each block says of a layout, in the order in which the rule names them."""
-    sequence = judge.sequence(hand, layout)
+    sequence, language = judge.sequence(hand, layout), wording.language
 
     def holds(block: Pattern) -> bool:
         writer = Writer(judge.spelling, wild=bool(hand.wilds))
@@ -156,65 +180,58 @@ def _findings(judge: RuleSet, hand: Hand, layout: Layout) -> Iterator[Finding]:
         elif isinstance(block, Or) and block.shapes:
             branches = [tuple(find(part, depth + 1)) for part in block.parts]
             nearest = min(branches, key=_gap)
-            missing = "the nearest" if _gap(nearest) else ""
-            yield Finding(f"one of {len(branches)} forms", not missing, (), missing, depth)
+            missing = language.nearest if _gap(nearest) else ""
+            yield Finding(language.one_of.format(len(branches)), not missing, (), missing, depth)
             yield from nearest
+        elif isinstance(block, Count) and isinstance(block.of, Surplus) and judge.is_overfull(hand):
+            alike = f"{language.here} {hand.wild_alike} {language.wild_alike}"
+            yield Finding(language.block(block), False, (), alike, depth, 1)
         elif holds(block):
-            yield Finding(block.words, True, _deciding(block, layout), "", depth)
+            yield Finding(language.block(block), True, _deciding(block, layout, wording), "", depth)
         else:
             gap = 1 + sum(shape.gap(layout) for shape in block.shapes)
-            yield Finding(block.words, False, _deciding(block, layout), _missing(block, layout), depth, gap)
+            by, missing = _deciding(block, layout, wording), _missing(block, layout, wording)
+            yield Finding(language.block(block), False, by, missing, depth, gap)
 
     yield from find(judge.pattern, 0)
 
 
-def _text(group: Group) -> str:
-    """The group as MPSZ text, `*` before each tile that a wild tile stands for."""
-    ranks = ("*" * (place in group.wild) + NAMES[tile][0] for place, tile in enumerate(group.tiles))
-    return "".join(ranks) + NAMES[group.tiles[0]][1]
-
-
-def _tiles_text(tiles: Sequence[int]) -> str:
-    by_suit = groupby(sorted(tiles), key=lambda tile: NAMES[tile][1])
-    return "".join("".join(NAMES[tile][0] for tile in same) + suit for suit, same in by_suit)
-
-
-def _deciding(block: Pattern, layout: Layout) -> tuple[str, ...]:
-    """The groups or tiles that a block looks at, as MPSZ texts."""
+def _deciding(block: Pattern, layout: Layout, wording: Wording) -> tuple[str, ...]:
+    """The groups or tiles that a block looks at, as texts."""
     if isinstance(block, Named | Not):
-        return _deciding(block.part, layout)
+        return _deciding(block.part, layout, wording)
     if isinstance(block, And | Or):
-        return tuple(dict.fromkeys(text for part in block.parts for text in _deciding(part, layout)))
+        return tuple(dict.fromkeys(text for part in block.parts for text in _deciding(part, layout, wording)))
     if isinstance(block, Shape):
-        return tuple(_text(group) for group in layout if group.kind != "single" or block.form.singles)
+        return tuple(wording.group(group) for group in layout if group.kind != "single" or block.form.singles)
     if isinstance(block, Winning):
-        return tuple(NAMES[group.won] for group in layout if group.won is not None)
+        return tuple(wording.kinds([group.won]) for group in layout if group.won is not None)
     if not isinstance(block, Count):
         return ()
     if isinstance(block.of, Groups):
-        return tuple(_text(group) for group in layout if block.of.of.holds(group))
+        return tuple(wording.group(group) for group in layout if block.of.of.holds(group))
     if isinstance(block.of, Tiles):
         tiles = [tile for group in layout for tile in group.tiles if tile in block.of.tiles]
-        return (_tiles_text(tiles),) if tiles and len(block.of.tiles) < 34 else ()
+        return (wording.kinds(tiles),) if tiles and len(block.of.tiles) < 34 else ()
     if isinstance(block.of, Repeats):
-        texts = [_text(group) for group in layout if block.of.of.holds(group)]
+        texts = [wording.group(group) for group in layout if block.of.of.holds(group)]
         return tuple(text for text in dict.fromkeys(texts) if texts.count(text) > 1)
-    doubled = [tile for group in layout for tile in group.tiles]
-    return tuple(f"{NAMES[tile]} ×{doubled.count(tile)}" for tile in sorted(set(doubled)) if doubled.count(tile) > 4)
+    held = Counter(tile for group in layout for tile in group.tiles)
+    return tuple(f"{wording.kinds([tile])} ×{copies}" for tile, copies in sorted(held.items()) if copies > 4)
 
 
-def _missing(block: Pattern, layout: Layout) -> str:
+def _missing(block: Pattern, layout: Layout, wording: Wording) -> str:
     """What keeps a block from holding, in a few words."""
+    words = wording.language
     if isinstance(block, Named):
-        return _missing(block.part, layout)
+        return _missing(block.part, layout, wording)
     if isinstance(block, And):
-        lacking = [part.words for part in block.parts if isinstance(part, Count) and not part.holds(layout)]
-        return f"lacks {', '.join(lacking)}" if lacking else "here"
+        lacking = [words.block(part) for part in block.parts if isinstance(part, Count) and not part.holds(layout)]
+        return f"{words.lacks} {', '.join(lacking)}" if lacking else words.here
     if isinstance(block, Count):
-        return f"here {block.of.count(layout)}"
+        return f"{words.here} {block.of.count(layout)}"
     if isinstance(block, Shape):
-        loose = [group for group in layout if group.kind == "single"]
-        left = f", left over {_tiles_text([tile for group in loose for tile in group.tiles])}" if loose else ""
-        melds, pairs, _ = Form.of(layout)
-        return f"here {melds} meld{'s' * (melds != 1)} and {pairs} pair{'s' * (pairs != 1)}{left}"
-    return "here"
+        loose = [tile for group in layout if group.kind == "single" for tile in group.tiles]
+        left = f", {words.left_over} {wording.kinds(loose)}" if loose else ""
+        return f"{words.here} {words.form(Form.of(layout))}{left}"
+    return words.here

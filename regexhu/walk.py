@@ -39,11 +39,13 @@ class Option(NamedTuple):
 
 
 class Copies(NamedTuple):
-    """What a hand has of one kind: real tiles, room for wild tiles beside them, and wild tiles that are this kind."""
+    """What a hand has of one kind: real tiles, room for wild tiles beside them, wild tiles that are this kind, and the
+    pair or single tile of this kind that the winning tile completes."""
 
     real: int
     room: int = 0
     own: int = 0
+    won: Layout = ()
 
 
 class Walk:
@@ -53,7 +55,7 @@ class Walk:
         self.counters = counters
         self._numbers: dict[Reading, int] = {}
         self._all: list[Reading] = []
-        self._options: dict[tuple[int, int, int, int], dict[Option, Layout]] = {}
+        self._options: dict[tuple[int, int, int, int, Layout], dict[Option, Layout]] = {}
         self._steps: dict[tuple[int, int, Copies], tuple[int, ...]] = {}
         self._class_numbers: dict[object, int] = {}
         self._classes: dict[int, int] = {}
@@ -63,8 +65,12 @@ class Walk:
         return frozenset(self._numbered(Reading(self.counters.start, wilds=wilds)))
 
     def declare(self, readings: Readings, melds: Sequence[Group], layer: int) -> Readings:
-        """The readings with declared groups added, all of whose tiles are of kinds from `layer` on."""
-        for meld in melds:
+        """The readings with declared melds added, all of whose tiles are of kinds from `layer` on.
+
+        A pair or a single tile that the winning tile completes is left to the step over its kind, which sees whether
+        another is like it.
+        """
+        for meld in (group for group in melds if group.kind not in ("pair", "single")):
             effect = self.counters.effect([meld], meld.tiles, len(meld.wild))
             declared = (self._all[reading] for reading in readings)
             added = (reading._replace(path=self.counters.add(reading.path, effect, layer)) for reading in declared)
@@ -97,7 +103,8 @@ class Walk:
             free = held - reading.begun - reading.ending
             if free < 0:
                 continue
-            for (runs, effect), groups in self._options_of(kind, held, free, max(0, wilds - copies.own)).items():
+            substitutes = max(0, wilds - copies.own)
+            for (runs, effect), groups in self._options_of(kind, held, free, substitutes, copies.won).items():
                 after = self.counters.add(reading.path, effect, kind + 1)
                 for number in self._numbered(Reading(after, runs, reading.begun, reading.wilds - wilds)):
                     yield number, wilds, groups
@@ -134,16 +141,23 @@ class Walk:
             self._all.append(reading)
         return (self._numbers[reading],)
 
-    def _options_of(self, kind: int, copies: int, free: int, substitutes: int) -> dict[Option, Layout]:
-        """What `copies` tiles may do when `free` of them are not taken by sequences, with the groups that do it."""
-        key = kind, copies, free, substitutes
+    def _options_of(
+        self, kind: int, copies: int, free: int, substitutes: int, won: Layout = ()
+    ) -> dict[Option, Layout]:
+        """What `copies` tiles may do when `free` of them are not taken by sequences, with the groups that do it.
+
+        `won` lies beside them and counts with them.
+        """
+        key = kind, copies, free, substitutes, won
         if key not in self._options:
             run = Group("sequence", (kind, kind + 1, kind + 2))
             found: dict[Option, Layout] = {}
+            tiles = (kind,) * (copies + sum(len(group.tiles) for group in won))
+            substitutes += sum(len(group.wild) for group in won)
             for runs in range(free + 1 if starts_sequence(kind) else 1):
                 for _, same in alike(free - runs, kind):
                     groups = same + (run,) * runs
-                    effect = self.counters.effect(groups, (kind,) * copies, substitutes)
+                    effect = self.counters.effect(groups + won, tiles, substitutes)
                     if self._bearable(effect):
                         found.setdefault(Option(runs, effect), groups)
             self._options[key] = found
@@ -156,7 +170,6 @@ class Walk:
     def _class_of(self, kind: int) -> int:
         """A number that kinds share when every step over them is the same."""
         if kind not in self._classes:
-            every = [tuple(self._options_of(kind, held, free, 0)) for held in range(5) for free in range(held + 1)]
-            key = tuple(every), self.counters.open_number[kind + 1]
+            key = starts_sequence(kind), self.counters.seen_at[kind], self.counters.open_number[kind + 1]
             self._classes[kind] = self._class_numbers.setdefault(key, len(self._class_numbers))
         return self._classes[kind]
