@@ -13,9 +13,22 @@ from regexhu.conditions import Count, Groups, Matches, Measure, Repeats, Substit
 from regexhu.facts import NoForbidden, NoWild, Switch, WaitsOn, WildAmong, WildKong, Winning, Word
 from regexhu.groups import DECLARED, HIDDEN, OPEN, GroupClass, Shape, Term
 from regexhu.pattern import Always, And, Named, Never, Not, Or, Pattern
-from regexhu.tiles import ALL, BAMBOO, CHARACTERS, DOTS, DRAGONS, HONORS, SIMPLES, SUITED, TERMINALS, WINDS, TileSet
+from regexhu.tiles import (
+    ALL,
+    BAMBOO,
+    CHARACTERS,
+    DOTS,
+    DRAGONS,
+    HONOR_NAMES,
+    HONORS,
+    SIMPLES,
+    SUIT_NAMES,
+    SUITED,
+    TERMINALS,
+    WINDS,
+    TileSet,
+)
 
-RANKS, SUITS, HONOR_NAMES = "一二三四五六七八九", {"m": "万", "p": "筒", "s": "条"}, "东南西北白发中"
 GROUPS = {"sequence": "顺子", "triplet": "刻子", "kong": "杠", "pair": "对子", "single": "单张", "meld": "面子"}
 _CAME = {OPEN: "明", DECLARED: "亮出的", HIDDEN: "暗", ",": "手中的"}
 _WAITS = {"middle": "嵌张", "edge": "边张", "side": "两面"}
@@ -142,6 +155,6 @@ def set_name(tiles: TileSet) -> str:
         return _SETS[tiles]
     found = []
     for ranks, suits in re.findall(r"(\d+)([mpsz]+)", str(tiles)):
-        found += [ranks + "".join(SUITS[suit] for suit in suits if suit != "z")] if suits != "z" else []
+        found += [ranks + "".join(SUIT_NAMES[suit] for suit in suits if suit != "z")] if suits != "z" else []
         found += ["".join(HONOR_NAMES[int(rank) - 1] for rank in ranks)] if "z" in suits else []
     return "和".join(found)

@@ -11,18 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from regexhu.batch import KINDS
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _END, _ZERO = ord("\n"), ord("0")
-# A suit takes ten columns, one for each digit; the 34 kinds are among them, and those that are no tile of their own.
+# A suit takes ten columns, one for each digit: those of 1 to 9 are kinds, those of 0 are red fives or no tile.
 _COLUMNS = 40
 _SUIT_AT = np.full(256, -1, dtype=np.int64)
 for _number, _letter in enumerate("mpsz"):
     _SUIT_AT[ord(_letter)] = 10 * _number
 _SUIT_AT[_END] = 0
-_KINDS = [10 * suit + rank for suit in range(3) for rank in range(1, 10)] + [30 + rank for rank in range(1, 8)]
-_FIVES, _RED_FIVES, _NO_HONOURS = [4, 13, 22], [0, 10, 20], [30, 38, 39]
+_LONGEST = 200
+"""The most characters of a plain text; its counts fit a byte."""
 
 
 def counts_of(texts: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
@@ -41,19 +43,26 @@ def counts_of(texts: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.bool_
     row_of_run = np.cumsum(ends) - ends
     suit_at = _SUIT_AT[letters]
 
-    plain = np.ones(rows, dtype=np.bool_)
+    plain = np.diff(stops[ends], prepend=-1) <= _LONGEST
     # a run is amiss if it ends with no suit letter, is empty before one, or ends its row without one
     amiss = (suit_at < 0) | ((lengths == 0) != ends)
-    plain[row_of_run[amiss]] = False
-    columns = np.repeat(row_of_run * _COLUMNS + np.maximum(suit_at, 0), lengths)
+    if amiss.any():
+        plain[row_of_run[amiss]] = False
+        suit_at[suit_at < 0] = 0
+    columns = np.repeat(row_of_run * _COLUMNS + suit_at, lengths)
     columns += digits[is_digit]
     copies = np.bincount(columns, minlength=rows * _COLUMNS).reshape(rows, _COLUMNS)
-    found = np.minimum(copies, 255, out=copies).astype(np.uint8)
-    counts: NDArray[np.uint8] = found[:, _KINDS]
-    if found[:, _RED_FIVES].any():
-        counts[:, _FIVES] = np.minimum(copies[:, _KINDS][:, _FIVES] + copies[:, _RED_FIVES], 255)
-    if found[:, _NO_HONOURS].any():
-        plain &= ~found[:, _NO_HONOURS].any(axis=1)
+
+    counts = np.empty((rows, KINDS), dtype=np.uint8)
+    for suit in range(3):
+        counts[:, 9 * suit : 9 * suit + 9] = copies[:, 10 * suit + 1 : 10 * suit + 10]
+    counts[:, 27:] = copies[:, 31:38]
+    red_fives = copies[:, 0:30:10]
+    if red_fives.any():
+        counts[:, 4:27:9] = copies[:, 5:30:10] + red_fives
+    no_honours = copies[:, [30, 38, 39]]
+    if no_honours.any():
+        plain &= ~no_honours.any(axis=1)
     return counts, plain
 
 

@@ -5,7 +5,7 @@ A tile is 60 wide and 80 high. The characters 一 to 九, 万 and those of the h
 
 from __future__ import annotations
 
-from regexhu.tiles import NAMES
+from regexhu.tiles import HONOR_NAMES, NAMES, RANK_NAMES
 
 WIDTH, HEIGHT = 60, 80
 GREEN, RED, BLUE, INK = "#1f7a3f", "#c8332b", "#24508f", "#22262b"
@@ -28,11 +28,9 @@ _STROKES = {
     "中": "M16 28H84V64H16ZM50 4V96",
     "发": "M30 10Q26 24 18 36H92M48 6Q44 62 8 94M38 56H76Q64 82 32 94M42 58Q56 82 94 94M66 8L80 22",
 }
-HONORS = ("东", "南", "西", "北", "", "发", "中")
-_HONOR_COLOURS = (INK, INK, INK, INK, BLUE, GREEN, RED)
+_HONOR_COLOURS = {**dict.fromkeys("东南西北", INK), "发": GREEN, "中": RED}
 
-# the middles of the dots, and of the sticks with their tilt in degrees; colour in the last place
-_LEFT, _MIDDLE, _RIGHT = 16, 30, 44
+# the middles of the dots, and of the sticks with their tilt in degrees; the colour stands last
 _DOTS = {
     2: [(30, 24, GREEN), (30, 56, BLUE)],
     3: [(15, 18, BLUE), (30, 40, RED), (45, 62, GREEN)],
@@ -71,9 +69,10 @@ def tile_svg(kind: int, body: str = "#fffdf5") -> str:
 def _face(kind: int) -> str:
     rank, suit = int(NAMES[kind][0]), NAMES[kind][1]
     if suit == "m":
-        return _character("一二三四五六七八九"[rank - 1], INK, 15, 8, 30) + _character("万", RED, 14, 42, 32)
+        return _character(RANK_NAMES[rank - 1], INK, 15, 8, 30) + _character("万", RED, 14, 42, 32)
     if suit == "z":
-        return _character(HONORS[rank - 1], _HONOR_COLOURS[rank - 1], 9, 19, 42) if HONORS[rank - 1] else _frame()
+        name = HONOR_NAMES[rank - 1]
+        return _character(name, _HONOR_COLOURS[name], 9, 19, 42) if name in _STROKES else _frame()
     if rank == 1:
         return _wheel() if suit == "p" else _bird()
     if suit == "p":

@@ -42,7 +42,7 @@ class Spelling:
     marked: bool = True
 
 
-_RANKS = "一二三四五六七八九"
+RANK_NAMES, SUIT_NAMES, HONOR_NAMES = "一二三四五六七八九", {"m": "万", "p": "筒", "s": "条"}, "东南西北白发中"
 _GLYPHS = [0x1F007, 0x1F019, 0x1F010]
 SPELLINGS = {
     spelling.name: spelling
@@ -54,9 +54,9 @@ SPELLINGS = {
         Spelling("mpsz", NAMES),
         Spelling(
             "article",
-            ("幺万", *(rank + "万" for rank in _RANKS[1:]))
-            + tuple(rank + "筒" for rank in _RANKS)
-            + ("幺鸡", *(rank + "条" for rank in _RANKS[1:]))
+            ("幺万", *(rank + "万" for rank in RANK_NAMES[1:]))
+            + tuple(rank + "筒" for rank in RANK_NAMES)
+            + ("幺鸡", *(rank + "条" for rank in RANK_NAMES[1:]))
             + ("东风", "南风", "西风", "北风", "白板", "发财", "红中"),
             marked=False,
         ),

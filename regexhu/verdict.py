@@ -164,6 +164,23 @@ def _gap(findings: Sequence[Finding]) -> int:
     return sum(finding.gap for finding in findings)
 
 
+def _lack(block: Pattern, layout: Layout) -> int:
+    """How far a block is from holding: how many groups or tiles it is off, where it counts them; 0 if it holds."""
+    match block:
+        case Named(part):
+            return _lack(part, layout)
+        case And(parts):
+            return sum(_lack(part, layout) for part in parts)
+        case Or(parts):
+            return min(_lack(part, layout) for part in parts)
+        case Shape():
+            return block.gap(layout)
+        case Count(of, least, most):
+            number = of.count(layout)
+            return max(0, least - number, number - (number if most is None else most))
+    return 1
+
+
 def _findings(judge: RuleSet, hand: Hand, layout: Layout, wording: Wording = PLAIN) -> Iterator[Finding]:
     """What each block says of a layout, in the order in which the rule names them."""
     sequence, language = judge.sequence(hand, layout), wording.language
@@ -189,7 +206,7 @@ def _findings(judge: RuleSet, hand: Hand, layout: Layout, wording: Wording = PLA
         elif holds(block):
             yield Finding(language.block(block), True, _deciding(block, layout, wording), "", depth)
         else:
-            gap = 1 + sum(shape.gap(layout) for shape in block.shapes)
+            gap = max(1, _lack(block, layout))
             by, missing = _deciding(block, layout, wording), _missing(block, layout, wording)
             yield Finding(language.block(block), False, by, missing, depth, gap)
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from regexhu.chinese import HONOR_NAMES, RANKS, SUITS, chinese
+from regexhu.chinese import chinese
 from regexhu.layout import Form, Group
 from regexhu.pattern import Pattern
-from regexhu.tiles import NAMES, SUIT_OF
+from regexhu.tiles import HONOR_NAMES, NAMES, RANK_NAMES, SUIT_NAMES, SUIT_OF
 
 TILES = ("glyph", "mpsz", "zh")
 """The ways to write a hand: glyphs with MPSZ below them, MPSZ alone, Chinese names."""
 
-_RANK = {"mpsz": [name[0] for name in NAMES], "zh": [*RANKS * 3, *HONOR_NAMES]}
-_SUIT = {"mpsz": {suit: suit for suit in "mpsz"}, "zh": {**SUITS, "z": ""}}
+_RANK = {"mpsz": [name[0] for name in NAMES], "zh": [*RANK_NAMES * 3, *HONOR_NAMES]}
+_SUIT = {"mpsz": {suit: suit for suit in "mpsz"}, "zh": {**SUIT_NAMES, "z": ""}}
 
 
 @dataclass(frozen=True, slots=True)
