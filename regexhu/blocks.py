@@ -15,8 +15,21 @@ from typing import TYPE_CHECKING
 
 from regexhu.conditions import Count, Groups, Matches, Repeats, Substitutes, Surplus, Tiles
 from regexhu.errors import RuleError
-from regexhu.facts import NoForbidden, NoWild, Switch, WaitsOn, WildAmong, WildKong, Winning, Word
+from regexhu.facts import (
+    Event,
+    NoForbidden,
+    NoWild,
+    Switch,
+    WaitsOn,
+    WildAmong,
+    WildClaimed,
+    WildKong,
+    Winning,
+    WinningWild,
+    Word,
+)
 from regexhu.groups import GroupClass, Term
+from regexhu.hand import EVENT
 from regexhu.pattern import Named, Pattern
 from regexhu.regextext import KINDS
 from regexhu.tiles import ALL, DRAGONS, HONORS, SIMPLES, SUIT_TILES, SUITED, TERMINALS, WINDS, TileSet
@@ -26,10 +39,10 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALL", "DRAGONS", "HONORS", "SIMPLES", "SUITED", "TERMINALS", "WINDS", "at_least", "at_most", "at_most_four_alike",
-    "at_most_three_kongs", "count", "discard", "distinct", "event", "every", "exactly", "has", "has_each", "kong",
-    "loose", "matches", "meld", "no", "no_all_simples", "no_forbidden", "no_wild", "only", "pair", "ready", "self_draw",
-    "sequence", "single", "some", "substitutes", "suits", "switch", "triplet", "two_suits", "waits_on", "wild_among",
-    "wild_kong", "winning",
+    "at_most_three_kongs", "by_event", "count", "discard", "distinct", "event", "every", "exactly", "has", "has_each",
+    "kong", "loose", "matches", "meld", "no", "no_all_simples", "no_forbidden", "no_wild", "only", "pair", "ready",
+    "self_draw", "sequence", "single", "some", "substitutes", "suits", "switch", "triplet", "two_suits", "waits_on",
+    "wild_among", "wild_claimed", "wild_kong", "winning", "winning_wild",
 ]  # fmt: skip
 
 Counted = GroupClass | TileSet | str
@@ -44,7 +57,15 @@ def _measure(counted: Counted) -> Groups | Tiles:
         return Groups(counted)
     if isinstance(counted, Pattern):
         raise RuleError(f"{counted!r} can't be counted: give a class of groups (triplet | kong) or tiles ('19mps7z')")
+    if not isinstance(counted, str | frozenset):
+        raise RuleError(f"{counted!r} can't be counted: write the number first, as in exactly(1, pair)")
     return Tiles(TileSet.parse(counted))
+
+
+def _groups(block: str, groups: GroupClass) -> GroupClass:
+    if not isinstance(groups, GroupClass):
+        raise RuleError(f"{block} takes a class of groups, as in {block}(triplet | kong), not {groups!r}")
+    return groups
 
 
 def _code(counted: Counted) -> str:
@@ -75,22 +96,22 @@ def at_most(n: int, counted: Counted) -> Pattern:
 
 def some(groups: GroupClass) -> Pattern:
     """At least one group of the class."""
-    return Count(Groups(groups), 1, None, f"some({groups!r})", f"at least one {groups.words}")
+    return Count(Groups(_groups("some", groups)), 1, None, f"some({groups!r})", f"at least one {groups.words}")
 
 
 def no(groups: GroupClass) -> Pattern:
     """No group of the class."""
-    return Count(Groups(groups), 0, 0, f"no({groups!r})")
+    return Count(Groups(_groups("no", groups)), 0, 0, f"no({groups!r})")
 
 
 def every(groups: GroupClass) -> Pattern:
     """Every group, pairs and single tiles too, is one of the class."""
-    return Count(Groups(groups.others), 0, 0, f"every({groups!r})", f"every group is a {groups.words}")
+    return Count(Groups(_groups("every", groups).others), 0, 0, f"every({groups!r})", f"every group is a {groups.words}")
 
 
 def distinct(groups: GroupClass) -> Pattern:
     """No two groups of the class are alike."""
-    return Count(Repeats(groups), 0, 0, f"distinct({groups!r})", f"no two {groups.number_of(2)} alike")
+    return Count(Repeats(_groups("distinct", groups)), 0, 0, f"distinct({groups!r})", f"no two {groups.number_of(2)} alike")
 
 
 def count(least: int, most: int | None = None) -> Pattern:
@@ -137,7 +158,7 @@ def suits(least: int, most: int = 3) -> Pattern:
         raise RuleError("suits(0, 3) holds for every hand: leave it out")
     code = f"suits({least})" if most == 3 else f"suits({least}, {most})"
     numbers = f"{least}" if least == most else f"{least} to {most}"
-    return Named(reduce(and_, bounds), f"{numbers} suit{'s' * (most > 1)}", code=code)
+    return Named(reduce(and_, bounds), f"{numbers} suit{'s' * (most > 1)}", f"{numbers.replace(' to ', '至')}门", code)
 
 
 def winning(tiles: str | Iterable[int]) -> Pattern:
@@ -153,6 +174,21 @@ def matches(regex: str) -> Pattern:
 def waits_on(tiles: str | Iterable[int], by: RuleSet) -> Pattern:
     """The hand without its winning tile waits, by the rule set `by`, on at least one tile of the set."""
     return WaitsOn(TileSet.parse(tiles), by)
+
+
+def by_event(*names: str) -> Pattern:
+    """The win came by one of these events; a call that names none had nothing special.
+
+    >>> from regexhu.rules import RuleSet
+    >>> RuleSet(4 * meld + pair & by_event("kong-draw")).is_win("123m456p789s11122z", event="kong-draw")
+    True
+    >>> RuleSet(4 * meld + pair & by_event("kong-draw")).is_win("123m456p789s11122z", event="last-tile")
+    False
+    """
+    for name in names:
+        if not EVENT.fullmatch(name):
+            raise RuleError(f"an event is small letters and hyphens, such as robbed-kong, not {name!r}")
+    return Event(names)
 
 
 def wild_among(tiles: str | Iterable[int]) -> Pattern:
@@ -174,7 +210,7 @@ def loose(tiles: int) -> Pattern:
     """
     shapes = [(tiles - 3 * melds) * single for melds in range(tiles // 3 + 1)]
     laid = [shape if not melds else melds * meld.declared + shape for melds, shape in enumerate(shapes)]
-    return Named(reduce(or_, laid), f"any {tiles} tiles", code=f"loose({tiles})")
+    return Named(reduce(or_, laid), f"any {tiles} tiles", f"任意{tiles}张", f"loose({tiles})")
 
 
 def switch(name: str, on: bool, saying: str) -> Pattern:
@@ -195,7 +231,9 @@ ready: Pattern = Word("ready")
 event: Pattern = Word("event")
 no_forbidden: Pattern = NoForbidden()
 no_wild: Pattern = NoWild()
+wild_claimed: Pattern = WildClaimed()
 wild_kong: Pattern = WildKong()
+winning_wild: Pattern = WinningWild()
 
 at_most_four_alike: Pattern = Count(Surplus(4), 0, 0, "at_most_four_alike", "at most four tiles alike")
 two_suits: Pattern = Named(suits(2), "at least two suits", "两门", "two_suits")

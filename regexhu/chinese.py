@@ -10,7 +10,19 @@ from __future__ import annotations
 import re
 
 from regexhu.conditions import Count, Groups, Matches, Measure, Repeats, Substitutes, Surplus, Tiles
-from regexhu.facts import NoForbidden, NoWild, Switch, WaitsOn, WildAmong, WildKong, Winning, Word
+from regexhu.facts import (
+    Event,
+    NoForbidden,
+    NoWild,
+    Switch,
+    WaitsOn,
+    WildAmong,
+    WildClaimed,
+    WildKong,
+    Winning,
+    WinningWild,
+    Word,
+)
 from regexhu.groups import DECLARED, HIDDEN, OPEN, GroupClass, Shape, Term
 from regexhu.pattern import Always, And, Named, Never, Not, Or, Pattern
 from regexhu.tiles import (
@@ -46,6 +58,37 @@ _SETS = {
     SIMPLES: "中张牌",
 }
 
+PHRASES = {
+    "wins": "和牌",
+    "does not win": "不和",
+    "one of {} forms": "{}种牌型之一",
+    "the nearest": "最接近的",
+    "here": "现有",
+    "here {}": "现有{}",
+    "here {} wild tiles alike": "现有{}张相同的百搭牌",
+    "lacks {}": "缺{}",
+    ", left over {}": "，剩下{}",
+    "{} meld{} and {} pair{}": "{0}个面子和{2}个对子",
+    "{} tile{} from a win: draw {} -> {}": "差{0}张：摸{2} -> {3}",
+    "{} tile{} from a win: exchange {} for {} -> {}": "差{0}张：用{2}换{3} -> {4}",
+    "claimed": "明",
+    "added": "补",
+    "concealed": "暗",
+    "{} wins": "和{}",
+    "source": "出处",
+    "tiles": "用牌",
+    "win": "规则",
+    "switches": "选项",
+    "{} is on": "选项 {} 打开",
+    "{} is off": "选项 {} 关闭",
+    "on": "开",
+    "off": "关",
+    "all of": "条件全部成立",
+    "one of": "以下之一",
+    "not": "并非",
+}
+"""What is said of verdicts and rule sets, English to Chinese."""
+
 
 def chinese(pattern: Pattern) -> str:
     """What the pattern says, in Chinese."""
@@ -55,7 +98,7 @@ def chinese(pattern: Pattern) -> str:
         case And(parts):
             each = [part.of.tiles for part in parts if _is_one_kind(part)]  # type: ignore[attr-defined]
             if len(each) == len(parts):
-                return f"{set_name(TileSet(kind for kinds in each for kind in kinds))}各有"
+                return f"每种{set_name(TileSet(kind for kinds in each for kind in kinds))}都有"
             return "，且".join(map(chinese, parts))
         case Or(parts):
             return "，或".join(map(chinese, parts))
@@ -77,6 +120,12 @@ def chinese(pattern: Pattern) -> str:
             return "不含百搭牌"
         case WildKong():
             return "亮出百搭杠"
+        case WildClaimed():
+            return "明副露含百搭牌"
+        case WinningWild():
+            return "和百搭牌"
+        case Event(names):
+            return f"以{'或'.join(names)}和牌"
         case WildAmong(tiles):
             return f"百搭牌属于{set_name(tiles)}"
         case WaitsOn(tiles):
@@ -140,6 +189,7 @@ def _narrowed(term: Term) -> str:
     words = "" if term.won is None else "和牌的" if term.won == ALL else f"和{set_name(term.won)}的"
     words += f"{_WAITS[term.wait]}" if term.wait else ""
     words += "" if term.stars is None else f"含{term.stars}张百搭的"
+    words += "" if term.wild_as is None else f"以百搭作{set_name(term.wild_as)}的"
     words += "" if term.touching is None else f"带{set_name(term.touching)}的"
     words += "" if term.tiles == ALL else f"{set_name(term.tiles)}的"
     return words + _CAME.get(term.marks, "")

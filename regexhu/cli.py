@@ -2,66 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn
 
 import click
 
-from regexhu.errors import RuleError, UnknownRules
+from regexhu.cli_options import BAD, NOT, WIN, Rules, given, hand_options, json_option, print_json, refuse, set_option
+from regexhu.errors import RuleError
+from regexhu.flavors import FLAVORS
 from regexhu.library import load, rule_sets
 from regexhu.rules import RuleSet
 from regexhu.tiles import SPELLINGS
 from regexhu.verdict import explain as explained
 from regexhu.verdict import is_win
 from regexhu.verdict import waits as waited
-
-WIN, NOT, BAD = 0, 1, 2
-
-
-class _Rules(click.ParamType[RuleSet]):
-    name = "name|file.py"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> RuleSet:
-        try:
-            return load(value)
-        except (UnknownRules, RuleError) as error:
-            if ctx and ctx.params.get("as_json"):
-                _print_json({"error": str(error)})
-                ctx.exit(BAD)
-            self.fail(str(error), param, ctx)
-
-
-def _print_json(answer: object) -> None:
-    """Print JSON; what standard input held that is no UTF-8 is escaped."""
-    click.echo(json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace"))
-
-
-_json_option = click.option("--json", "as_json", is_flag=True, is_eager=True, help="Print JSON.")
-
-
-def _asked(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that say which rules judge, and what the call knows of the hand beside its tiles."""
-    options = [
-        click.option(
-            "-r", "--rules", type=_Rules(), default="harbin", help="Rule set: a name, or a rule file.  [harbin]"
-        ),
-        click.option("--winning-tile", metavar="TILE", help="The tile that completed the hand, such as 5p."),
-        click.option("--self-draw/--discard", default=None, help="How the winning tile came."),
-        click.option("--ready/--not-ready", default=None, help="Whether the hand was declared ready."),
-        click.option("--seat-wind", metavar="TILE", help="1z to 4z."),
-        click.option("--round-wind", metavar="TILE", help="1z to 4z."),
-        click.option("--wild", metavar="TILES", help="Kinds that stand for any tile, such as 1z2z."),
-        _json_option,
-    ]
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def _given(asked: dict[str, Any]) -> dict[str, Any]:
-    return {keyword: value for keyword, value in asked.items() if value is not None}
 
 
 def _hands(hands: Iterable[str]) -> Iterator[str]:
@@ -92,7 +47,7 @@ def _judged(
                 click.echo(show(answer))
         found.append({key: value for key, value in answer.items() if key != "verdict"})
     if as_json:
-        _print_json(found)
+        print_json(found)
     sys.exit(worst)
 
 
@@ -109,19 +64,19 @@ def main() -> None:
 
 @main.command()
 @click.argument("hands", nargs=-1, required=True, metavar="HAND...")
-@_asked
+@hand_options
 def win(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -> None:
     """Say whether each HAND wins, and why."""
 
     def judge(hand: str) -> dict[str, Any]:
-        verdict = explained(hand, rules, **_given(asked))
+        verdict = explained(hand, rules, **given(asked))
         return {**verdict.to_dict(), "verdict": verdict}
 
     if len(hands) == 1 and hands != ("-",):
         _judged(hands, judge, lambda answer: _coloured(str(answer["verdict"])), as_json)
     _judged(
         hands,
-        lambda hand: {"hand": hand, "rules": rules.name, "win": is_win(hand, rules, **_given(asked))},
+        lambda hand: {"hand": hand, "rules": rules.name, "win": is_win(hand, rules, **given(asked))},
         lambda answer: f"{'win ' if answer['win'] else 'lose'} {answer['hand']}",
         as_json,
     )
@@ -129,12 +84,12 @@ def win(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -> 
 
 @main.command()
 @click.argument("hands", nargs=-1, required=True, metavar="HAND...")
-@_asked
+@hand_options
 def explain(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -> None:
     """Lay each HAND out and say of every block whether it holds, and by which tiles."""
 
     def judge(hand: str) -> dict[str, Any]:
-        verdict = explained(hand, rules, **_given(asked))
+        verdict = explained(hand, rules, **given(asked))
         return {**verdict.to_dict(), "verdict": verdict}
 
     _judged(hands, judge, lambda answer: _coloured(str(answer["verdict"])) + "\n", as_json)
@@ -142,12 +97,12 @@ def explain(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any)
 
 @main.command()
 @click.argument("hands", nargs=-1, required=True, metavar="HAND...")
-@_asked
+@hand_options
 def waits(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -> None:
     """Name the tiles that complete each HAND, which is one tile short. Exit code 1: none does."""
 
     def judge(hand: str) -> dict[str, Any]:
-        tiles = waited(hand, rules, **_given(asked))
+        tiles = waited(hand, rules, **given(asked))
         return {"hand": hand, "rules": rules.name, "win": bool(tiles), "waits": tiles}
 
     _judged(
@@ -156,37 +111,71 @@ def waits(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -
 
 
 @main.command()
-@click.argument("rules", type=_Rules(), metavar="NAME|FILE")
+@click.argument("rules", type=Rules(), metavar="NAME|FILE")
+@set_option
 @click.option("--spelling", type=click.Choice(list(SPELLINGS)), help="How tiles are written in the regex.")
 @click.option("--verbose", is_flag=True, help="Lay the regex out, a commented line for each block.")
-@_json_option
+@json_option
 def show(rules: RuleSet, spelling: str | None, verbose: bool, as_json: bool) -> None:
     """Print a rule set: its source, its code, its regex."""
     try:
         text = rules.regex(spelling, verbose)
     except RuleError as error:
         if as_json:
-            _print_json({"name": rules.name, "error": str(error)})
+            print_json({"name": rules.name, "error": str(error)})
         else:
             click.echo(str(error), err=True)
         sys.exit(BAD)
     if as_json:
         described = {"name": rules.name, "title": rules.title, "source": rules.source, "tiles": str(rules.tiles)}
-        _print_json({**described, "win": repr(rules.win), "regex": text})
+        print_json({**described, "win": repr(rules.win), "regex": text})
         return
     click.echo(f"{rules.title}\nsource: {rules.source}\ntiles:  {rules.tiles}\nwin:    {rules.win!r}\n\n{text}")
 
 
-@main.command("list")
-@_json_option
-def list_(as_json: bool) -> None:
-    """Name the rule sets."""
-    shipped = {name: load(name) for name in rule_sets()}
+@main.command()
+@click.argument("rules", type=Rules(), metavar="NAME|FILE")
+@set_option
+@click.option("--flavor", type=click.Choice(list(FLAVORS)), default="python", help="The regex engine.  [python]")
+@click.option("--spelling", type=click.Choice(list(SPELLINGS)), help="How tiles are written in the regex.")
+@click.option("--wild", is_flag=True, help="Read hands in which wild tiles stand for others.")
+@json_option
+def export(rules: RuleSet, flavor: str, spelling: str | None, wild: bool, as_json: bool) -> None:
+    """Write a rule set for a regex engine; what to know of it there goes to standard error."""
+    try:
+        found = rules.export(flavor, spelling, wild)
+    except RuleError as error:
+        refuse(error, as_json, name=rules.name)
     if as_json:
-        _print_json([{"name": name, "title": rules.title} for name, rules in shipped.items()])
+        print_json({"name": rules.name, **found.to_dict()})
         return
-    for name, rules in shipped.items():
-        click.echo(f"{name:12}  {rules.title}")
+    click.echo(str(found))
+    for limit in found.limits:
+        click.echo(f"{flavor}: {limit}", err=True)
+
+
+@main.command("list")
+@json_option
+def list_(as_json: bool) -> None:
+    """Name the rule sets and their switches, as they stand when nothing sets them."""
+    found = [_listed(name) for name in rule_sets()]
+    if as_json:
+        print_json(found)
+        return
+    width = max(len(about["name"]) for about in found)
+    for about in found:
+        click.echo(f"{about['name']:{width}}  {about.get('title') or about['error']}")
+        if about.get("switches"):
+            states = (f"{name}={'on' if on else 'off'}" for name, on in about["switches"].items())
+            click.echo(" " * (width + 2) + " ".join(states))
+
+
+def _listed(name: str) -> dict[str, Any]:
+    try:
+        rules = load(name)
+    except RuleError as error:
+        return {"name": name, "error": str(error)}
+    return {"name": name, "title": rules.title, "switches": {name: switch.on for name, switch in rules.switches.items()}}
 
 
 def _coloured(text: str) -> str:

@@ -35,9 +35,9 @@ class CompiledRules:
         self._pattern, self._copies, self._wild_copies = pattern, copies, wild_copies
         leaves = tuple(_bare(leaf) for leaf in pattern.leaves)
         self.facts = tuple(dict.fromkeys(leaf for leaf in leaves if isinstance(leaf, Fact)))
-        self.asks_who_won = any(term.won is not None for leaf in leaves for term in _terms(leaf))
+        self.asks_who_won = any(term.won is not None for leaf in leaves for term in terms_of(leaf))
         self._steps: dict[tuple[bool, ...], Steps] = {}
-        self._automata: dict[tuple[int, tuple[bool, ...], Readings], Automaton] = {}
+        self._automata: dict[tuple[Walk, Readings], Automaton] = {}
         self._walks: dict[tuple[int, tuple[bool, ...]], Walk] = {}
         self._tables: dict[int, Tables] = {}
         self._lock = RLock()
@@ -85,19 +85,26 @@ class CompiledRules:
         """
         if self.asks_who_won:
             raise RuleError("the rule set asks which group the winning tile completes, so it is asked hand by hand")
+        with self._lock:
+            walk = self.walk(tiles, given)
+            key = walk, walk.declare(walk.start(), in_order(melds), 0)
+            if key not in self._automata:
+                if len(self._automata) >= MOST_KEPT:
+                    self._automata.clear()
+                self._automata[key] = Automaton(*key)
+            return self._automata[key]
+
+    def walk(self, tiles: int, given: Hand = NOTHING_GIVEN) -> Walk:
+        """The walk over the hands of so many tiles that win, its facts answered as for `automaton`."""
         known = tuple(fact.known(given) for fact in self.facts)
         with self._lock:
-            if len(self._automata) >= MOST_KEPT:
-                self._automata.clear()
-                self._walks.clear()
             if (tiles, known) not in self._walks:
+                if len(self._walks) >= MOST_KEPT:
+                    self._walks.clear()
+                    self._automata.clear()
                 facts = dict(zip(self.facts, known, strict=True))
                 self._walks[tiles, known] = Walk(Counters(self._pattern, facts, tiles, self._copies))
-            walk = self._walks[tiles, known]
-            key = tiles, known, walk.declare(walk.start(), in_order(melds), 0)
-            if key not in self._automata:
-                self._automata[key] = Automaton(walk, key[2])
-            return self._automata[key]
+            return self._walks[tiles, known]
 
     def tables(self, tiles: int) -> Tables:
         """The automaton of the concealed hands of so many tiles as tables that judge many hands at once."""
@@ -124,7 +131,8 @@ def _bare(leaf: Pattern) -> Pattern:
     return _bare(leaf.part) if isinstance(leaf, Named | Not) else leaf
 
 
-def _terms(leaf: Pattern) -> Iterator[Term]:
+def terms_of(leaf: Pattern) -> Iterator[Term]:
+    """The kinds of groups that a condition or a shape looks at."""
     classes: list[GroupClass] = []
     if isinstance(leaf, Shape):
         classes = [groups for _, groups in leaf.terms]

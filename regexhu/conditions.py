@@ -6,14 +6,14 @@ sequence: that is what lets one tree print both as a regex (lookaheads) and as a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from regexhu.errors import RuleError
 from regexhu.layout import MARKS, Group
-from regexhu.pattern import Pattern
-from regexhu.regextext import ANY_GROUP, MOST_GROUPS, Line, Writer
+from regexhu.pattern import Condition
+from regexhu.regextext import ANY_GROUP, MOST_GROUPS, Clause, Writer
 from regexhu.tiles import ALL, TileSet
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Groups:
 
     def _walk(self, writer: Writer, exact: bool) -> str:
         if writer.marked:
-            return f"(?:(?!{self.of.write(writer)}){ANY_GROUP})*"
+            return f"(?:{writer.unless(self.of.write(writer))}{ANY_GROUP})*"
         return f"(?:{self.of.any_group(writer, exact)})*"
 
     def next(self, writer: Writer, exact: bool = False) -> str:
@@ -76,7 +76,7 @@ class Groups:
 
     def tail(self, writer: Writer) -> str:
         """Over whatever follows; without marks the text has to read as groups up to its end."""
-        return "" if writer.marked else f"(?:{self.of.any_group(writer)})*$"
+        return "" if writer.marked else f"(?:{self.of.any_group(writer)})*{writer.flavor.end}"
 
     def rest(self, writer: Writer) -> str:
         """Over the rest of the text, in which there is none."""
@@ -105,6 +105,9 @@ class Repeats:
         against the next group too, though the back-reference behind the walk then stands for other tiles.
         """
         writer.refuse_unmarked("where a group ends")
+        if not writer.flavor.lookahead:
+            each = (groups.write(writer) for groups in self.of.each)
+            return writer.one_of(f"(?:{ANY_GROUP})*{one}(?:{ANY_GROUP})*{one}" for one in each)
         walk = f"(?:{ANY_GROUP}){{0,{MOST_GROUPS}}}"
         one = self.of.write(writer)
         if writer.star:
@@ -135,10 +138,14 @@ class Surplus:
 
     def first(self, writer: Writer) -> str:
         """Over the text up to a copy too many."""
-        tile, same = writer.capture(writer.tile)
-        start = r"[^@]*?(?<![!*])" if self.real and writer.star else "[^@]*?(?<!!)" if writer.marked else ".*?"
-        walk = writer.walk_before(same, real=self.real and bool(writer.star))
-        return f"{start}{tile}(?:{walk}{same}){{{self.copies}}}"
+        real = self.real and bool(writer.star)
+        start = r"[^@]*?(?<![!*])" if real else "[^@]*?(?<!!)" if writer.marked else ".*?"
+
+        def too_many(tile: str, same: str) -> str:
+            before = start if writer.flavor.lookahead else writer.walk_before(tile, real)
+            return f"{before}{tile}(?:{writer.walk_before(same, real)}{same}){{{self.copies}}}"
+
+        return writer.same(writer.tiles, too_many)
 
     @property
     def words(self) -> str:
@@ -179,7 +186,7 @@ Measure = Tiles | Groups | Repeats | Surplus | Substitutes
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Count(Pattern):
+class Count(Condition):
     """Holds when there are `least` to `most` of what is measured (`most` None: no upper bound)."""
 
     of: Measure
@@ -189,6 +196,8 @@ class Count(Pattern):
     saying: str = field(compare=False, default="")
 
     def __post_init__(self) -> None:
+        if not isinstance(self.least, int) or not isinstance(self.most, int | None):
+            raise RuleError(f"{self.code} takes whole numbers")
         if self.least < 0 or (self.most is not None and self.most < self.least):
             raise RuleError(f"{self.code} can't hold: no number is at least {self.least} and at most {self.most}")
 
@@ -203,16 +212,18 @@ class Count(Pattern):
         """Whether the condition holds for groups laid out."""
         return self.allows(self.of.count(groups))
 
-    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
-        yield Line(depth, self._text(writer), self.words)
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        if self.least and self.most is not None and writer.flavor.lookahead:
+            bounds = f"{{{self.least}}}" if self.least == self.most else f"{{{self.least},{self.most}}}"
+            return (Clause(self._many(writer, bounds, exact=True)),)
+        least = (self._at_least(self.least, writer),) if self.least else ()
+        return least if self.most is None else (*least, self._at_least(self.most + 1, writer).opposite)
 
-    def _text(self, writer: Writer) -> str:
-        if self.most is None or not self.least:
-            times = self.least if self.most is None else self.most + 1
-            many = self.of.first(writer) if times == 1 else self._many(writer, f"{{{times}}}")
-            return f"(?={many})" if self.most is None else f"(?!{many})"
-        bounds = f"{{{self.least}}}" if self.least == self.most else f"{{{self.least},{self.most}}}"
-        return f"(?={self._many(writer, bounds, exact=True)})"
+    def _at_least(self, times: int, writer: Writer) -> Clause:
+        if isinstance(self.of, Groups) and self.of.of.outside and not writer.flavor.lookahead:
+            inside = f"(?:{self.of.of.others.write(writer)})*"
+            return Clause(f"{inside}(?:{ANY_GROUP}{inside}){{0,{times - 1}}}{writer.end}", negated=True)
+        return Clause(self.of.first(writer) if times == 1 else self._many(writer, f"{{{times}}}"))
 
     def _many(self, writer: Writer, bounds: str, exact: bool = False) -> str:
         if isinstance(self.of, Repeats | Surplus):
@@ -232,11 +243,13 @@ class Count(Pattern):
             if self.least == self.most
             else f"{self.least} to {self.most}"
         )
-        return f"{'no' if self.most == 0 else bounds} {self.of.words}"
+        number = self.least if self.most is None else self.most
+        what = self.of.of.number_of(number) if isinstance(self.of, Groups) and number else self.of.words
+        return f"{'no' if self.most == 0 else bounds} {what}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Matches(Pattern):
+class Matches(Condition):
     """Holds when a regex of the author's own matches from the start of the canonical sequence."""
 
     text: str
@@ -244,8 +257,8 @@ class Matches(Pattern):
     def __repr__(self) -> str:
         return f"matches({self.text!r})"
 
-    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
-        yield Line(depth, f"(?={writer.own(self.text)})", self.words)
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        return (Clause(writer.own(self.text)),)
 
     @property
     def words(self) -> str:

@@ -130,7 +130,7 @@ class Counters:
                 return True
             case Tiles(tiles) if tiles == ALL and self._tiles is not None:
                 return count.allows(self._tiles)
-            case Groups(groups) if any(term.stars is not None and term.won is None for term in groups.terms):
+            case Groups(groups) if any(term.asks_wild and term.won is None for term in groups.terms):
                 raise RuleError(f"{count!r} looks for wild tiles in any group, which only the regex engine does")
             case Repeats(groups) if any(term.kind not in ("pair", "single") for term in groups.terms):
                 raise RuleError(f"{count!r} compares melds, which only the regex engine does")

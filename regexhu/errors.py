@@ -75,7 +75,23 @@ def columns(text: str) -> int:
 
 
 class RuleError(ValueError):
-    """A rule is written wrongly, or is asked something that it can't answer."""
+    """A rule is written wrongly, or is asked something that it can't answer.
+
+    `text` is what the author wrote, where the fault is at a `position` in it; the message then begins with both.
+
+    >>> print(RuleError("8z is no tile", "19mps8z", 6))
+    19mps8z
+          ^
+    8z is no tile
+    """
+
+    def __init__(self, message: str, text: str = "", position: int = 0) -> None:
+        super().__init__(message)
+        self.message, self.text, self.position = message, text, position
+
+    def __str__(self) -> str:
+        place = f"{self.text}\n{' ' * columns(self.text[: self.position])}^\n" if self.text else ""
+        return f"{place}{self.message}"
 
 
 class UnknownRules(LookupError):
@@ -103,12 +119,10 @@ class TooManyStates(RuleError):
     """
 
     def __init__(self, limit: int, reached: int) -> None:
-        super().__init__(limit, reached)
-        self.limit = limit
-        self.reached = reached
-
-    def __str__(self) -> str:
-        return (
-            f"the automaton reached {self.reached:,} states of at most {self.limit:,}; "
+        super().__init__(
+            f"the automaton reached {reached:,} states of at most {limit:,}; "
             "raise the limit, or make the rule set count less."
         )
+        self.args = limit, reached
+        self.limit = limit
+        self.reached = reached

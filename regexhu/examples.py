@@ -43,5 +43,5 @@ class Example:
             else:
                 asked[keyword[1]] = {None: True, "on": True, "off": False}.get(keyword[2], keyword[2])
         if verdict not in ("win", "lose", "todo") or not hand:
-            raise RuleError(f"{line}\n^\nexample line {number}: write win or lose (or todo), a hand, and # a reason.")
+            raise RuleError(f"example line {number}: write win or lose (or todo), a hand, and # a reason.", line)
         return cls(verdict, " ".join(hand), asked, reason.strip(), number)

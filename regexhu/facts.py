@@ -1,7 +1,7 @@
 """Conditions on what comes with a hand: the winning tile, how it came, tile roles of the deal; and a rule's switches.
 
 A fact is true or false of the whole hand, whatever its layout. What it reads stands in the context tail of the
-canonical sequence (`@self-draw@ready@wild-1z2z`), which is where its regex looks. `asks` names the keyword that a call
+canonical sequence (`@self-draw@ready@wild-1z2z`), which is where its regex looks. `asks` names the keywords that a call
 has to give: nothing is assumed silently.
 """
 
@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from regexhu.hand import Hand
-from regexhu.layout import CONCEALED_KONG
-from regexhu.pattern import Always, And, Named, Never, Not, Or, Pattern
-from regexhu.regextext import Line, Writer
+from regexhu.layout import ADDED, CLAIMED, CONCEALED_KONG, MARKS
+from regexhu.pattern import Always, And, Condition, Named, Never, Not, Or, Pattern
+from regexhu.regextext import MOST_GROUPS, Clause, Line, Writer
 from regexhu.tiles import TileSet, kind_of
 
 if TYPE_CHECKING:
     from regexhu.rules import RuleSet
 
 
-class Fact(Pattern):
+class Fact(Condition):
     """A condition that is settled once the hand is known."""
 
     __slots__ = ()
@@ -32,13 +32,9 @@ class Fact(Pattern):
         """Whether it holds for a hand that was given what the fact asks for."""
         raise NotImplementedError
 
-    def text(self, writer: Writer) -> str:
-        """The fact as a lookahead."""
-        raise NotImplementedError
-
     def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
         writer.refuse_unmarked("what came with the hand")
-        yield Line(depth, self.text(writer), self.words)
+        yield from super().lines(writer, depth)
 
 
 _HOLDS: dict[str, tuple[str, Callable[[Hand], bool]]] = {
@@ -65,8 +61,8 @@ class Word(Fact):
     def known(self, hand: Hand) -> bool:
         return _HOLDS[self.word][1](hand)
 
-    def text(self, writer: Writer) -> str:
-        return f"(?={writer.to_context(self.word)}{'-' if self.word == 'event' else '(?:@|$)'})"
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        return (Clause(writer.to_context(self.word) + ("-" if self.word == "event" else writer.end)),)
 
     @property
     def words(self) -> str:
@@ -89,8 +85,8 @@ class Winning(Fact):
     def known(self, hand: Hand) -> bool:
         return hand.winning_tile is not None and kind_of(hand.winning_tile) in self.tiles
 
-    def text(self, writer: Writer) -> str:
-        return f"(?=[^!]*!{writer.tile_set(self.tiles)})"
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        return (Clause(f"[^!]*!{writer.tile_set(self.tiles)}"),)
 
     @property
     def words(self) -> str:
@@ -109,9 +105,8 @@ class NoForbidden(Fact):
     def known(self, hand: Hand) -> bool:
         return hand.forbidden is not None and hand.forbidden.isdisjoint(hand.kinds)
 
-    def text(self, writer: Writer) -> str:
-        tile, same = writer.capture(writer.tile)
-        return f"(?![^@]*{tile}{writer.to_context('forbidden-')}[^@]*{same})"
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        return (_holding("forbidden", writer).opposite,)
 
     @property
     def words(self) -> str:
@@ -130,9 +125,8 @@ class NoWild(Fact):
     def known(self, hand: Hand) -> bool:
         return hand.wild is not None and hand.wild.isdisjoint(hand.kinds)
 
-    def text(self, writer: Writer) -> str:
-        tile, same = writer.capture(writer.tile)
-        return rf"(?![^@]*\*)(?![^@]*{tile}{writer.to_context('wild-')}[^@]*{same})"
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        return Clause(r"[^@]*\*", negated=True), _holding("wild", writer).opposite
 
     @property
     def words(self) -> str:
@@ -152,13 +146,73 @@ class WildKong(Fact):
         kongs = [group.tiles[0] for group in hand.declared if group.mark == CONCEALED_KONG]
         return hand.wild is not None and not hand.wild.isdisjoint(kongs)
 
-    def text(self, writer: Writer) -> str:
-        kong, same = writer.capture(writer.tile)
-        return rf"(?=[^@]*{kong}{same}{{3}}\+{writer.to_context('wild-')}[^@]*{same})"
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        return (_holding("wild", writer, r"{}{3}\+"),)
 
     @property
     def words(self) -> str:
         return "a declared kong of wild tiles"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WildClaimed(Fact):
+    """Holds when a claimed meld, or an added kong, holds a tile of a wild kind."""
+
+    asks = "wild"
+
+    def __repr__(self) -> str:
+        return "wild_claimed"
+
+    def known(self, hand: Hand) -> bool:
+        claimed = {tile for group in hand.declared if group.mark in (CLAIMED, ADDED) for tile in group.tiles}
+        return hand.wild is not None and not hand.wild.isdisjoint(claimed)
+
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        return (_holding("wild", writer, f"[^{MARKS}!@]*[{CLAIMED}{ADDED}]"),)
+
+    @property
+    def words(self) -> str:
+        return "a wild tile in a claimed meld"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WinningWild(Fact):
+    """Holds when the winning tile is of a wild kind, whatever it stands for."""
+
+    asks = "winning_tile wild"
+
+    def __repr__(self) -> str:
+        return "winning_wild"
+
+    def known(self, hand: Hand) -> bool:
+        return hand.wild is not None and hand.winning_tile is not None and kind_of(hand.winning_tile) in hand.wild
+
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        return (_holding("wild", writer, before="!"),)
+
+    @property
+    def words(self) -> str:
+        return "the winning tile is wild"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Event(Fact):
+    """Holds when the win came by one of these events."""
+
+    names: tuple[str, ...]
+
+    def __repr__(self) -> str:
+        return f"by_event({', '.join(map(repr, self.names))})"
+
+    def known(self, hand: Hand) -> bool:
+        return hand.event in self.names
+
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        return (Clause(f"{writer.to_context('event-')}{writer.one_of(self.names)}{writer.end}"),)
+
+    @property
+    def words(self) -> str:
+        return f"won by {' or '.join(self.names)}"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -175,8 +229,8 @@ class WildAmong(Fact):
     def known(self, hand: Hand) -> bool:
         return hand.wild is not None and not hand.wild.isdisjoint(self.tiles)
 
-    def text(self, writer: Writer) -> str:
-        return f"(?={writer.to_context('wild-')}[^@]*?{writer.tile_set(self.tiles)})"
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        return (Clause(f"{writer.to_context('wild-')}[^@]*?{writer.tile_set(self.tiles)}"),)
 
     @property
     def words(self) -> str:
@@ -202,12 +256,31 @@ class WaitsOn(Fact):
     def known(self, hand: Hand) -> bool:
         return not self.tiles.isdisjoint(self.waits(hand))
 
-    def text(self, writer: Writer) -> str:
-        return f"(?={writer.to_context('waits-')}[^@]*?{writer.tile_set(self.tiles)})"
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        return (Clause(f"{writer.to_context('waits-')}[^@]*?{writer.tile_set(self.tiles)}"),)
 
     @property
     def words(self) -> str:
         return f"waits on a tile of {self.tiles.words}"
+
+
+def _holding(role: str, writer: Writer, after: str = "", before: str = "") -> Clause:
+    """A tile of a kind that has the role in this deal, with what stands after it (`{}` is the same tile) or before.
+
+    A tile that a wild tile stands for is none. The walk to the role is bounded, since the `regex` module remembers
+    where an unbounded one failed and holds that against the next tile too.
+    """
+    start = "(?:[^@]*[^*@])?" if writer.star and not before else f"[^@]*{before}"
+    walk = (
+        f"[^@]{{0,{MOST_GROUPS * 16}}}(?:@[^@]+){{0,9}}?@{role}-[^@]{{0,68}}"
+        if writer.flavor.lookahead
+        else f"{writer.to_context(f'{role}-')}[^@]*"
+    )
+
+    def named_again(tile: str, same: str) -> str:
+        return start + tile + after.replace("{}", same) + walk + same
+
+    return Clause(writer.same(writer.tiles, named_again))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -222,7 +295,7 @@ class Switch(Pattern):
         return f"switch({self.name!r}, {self.on}, {self.saying!r})"
 
     def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
-        yield Line(depth, "" if self.on else "(?!)", self.words)
+        yield Line(depth, "" if self.on else writer.never, self.words)
 
     @property
     def words(self) -> str:

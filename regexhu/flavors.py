@@ -45,6 +45,7 @@ def _utf16_units(text: str) -> str:
 
 _NO_OWN = "no matches(…): a regex of your own is written for Python's regex module"
 _NO_GROUPS = "groups are not captured: the engine would keep only the last of several"
+_PERL = "in Perl and PHP give it through a variable or in single quotes, because of the @ in it"
 
 FLAVORS = {
     flavor.name: flavor
@@ -59,10 +60,9 @@ FLAVORS = {
         Flavor("re", (_NO_GROUPS, _NO_OWN), end=r"\Z"),
         Flavor(
             "pcre2",
-            ("glyphs need PCRE2_UTF; in Perl and PHP the regex goes in by a variable or single quotes, because of its @",)
-            + (_NO_GROUPS, _NO_OWN),
+            ("glyphs need PCRE2_UTF, in PHP the modifier u", _PERL, _NO_GROUPS, _NO_OWN),
         ),
-        Flavor("javascript", ("glyphs need the flag u, and none may be m", _NO_GROUPS, _NO_OWN), end="$"),
+        Flavor("javascript", ("glyphs need the flag u; m may not be set", _NO_GROUPS, _NO_OWN), end="$"),
         Flavor("java", (_NO_GROUPS, _NO_OWN)),
         Flavor(
             "dotnet",

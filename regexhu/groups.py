@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, product
 
 from regexhu.conditions import Count, Groups
 from regexhu.errors import RuleError
 from regexhu.layout import MARKS, Form, Group, Layout
 from regexhu.pattern import Pattern
 from regexhu.regextext import ANY_GROUP, KINDS, REPEATS, Line, Writer
-from regexhu.tiles import ALL, TileSet
+from regexhu.tiles import ALL, TileSet, starts_sequence
 
 OPEN, DECLARED, HIDDEN = "-=", "-=+", ",+"
 WAITS = ("middle", "edge", "side", "pair", "triplet")
@@ -29,6 +29,12 @@ class Term:
     won: TileSet | None = None
     wait: str | None = None
     stars: int | None = None
+    wild_as: TileSet | None = None
+
+    @property
+    def asks_wild(self) -> bool:
+        """Whether it asks which tiles of a group are wild."""
+        return self.stars is not None or self.wild_as is not None
 
     def holds(self, group: Group) -> bool:
         """Whether the group is one of these."""
@@ -37,6 +43,7 @@ class Term:
             and group.mark in self.marks
             and self.fits(group.tiles)
             and self.stars in (None, len(group.wild))
+            and (self.wild_as is None or not self.wild_as.isdisjoint(group.tiles[place] for place in group.wild))
             and (self.won is None or (group.won is not None and group.won in self.winners(group.tiles[0])))
         )
 
@@ -59,11 +66,13 @@ class Term:
         """One group of one of these kinds, narrowed as this term is."""
         if self.marks != MARKS or self.won is not None:
             writer.refuse_unmarked("how a group came about")
+        one = rf"[^{MARKS}@*]*"
         if self.stars is not None:
-            one = rf"[^{MARKS}@*]*"
-            return rf"(?=(?:{one}\*){{{self.stars}}}{one}[{MARKS}])" + replace(self, stars=None).write_with(
-                kinds, writer
-            )
+            ahead = rf"(?=(?:{one}\*){{{self.stars}}}{one}[{MARKS}])"
+            return ahead + replace(self, stars=None).write_with(kinds, writer)
+        if self.wild_as is not None:
+            ahead = rf"(?=[^{MARKS}@]*\*{writer.tile_set(self.wild_as)})"
+            return ahead + replace(self, wild_as=None).write_with(kinds, writer)
         parts = []
         if "sequence" in kinds:
             firsts = [first for first in range(25) if self.fits((first, first + 1, first + 2))]
@@ -87,6 +96,7 @@ class Term:
         won = "" if self.won is None else " that wins"
         won += "" if self.won in (None, ALL) else f" on {self.won.words}"
         stars = "" if self.stars is None else f" with {self.stars} wild"
+        stars += "" if self.wild_as is None else f" with a wild tile as {self.wild_as.words}"
         return f"{came}{kind}{tiles}{stars}{won}{f' by its {self.wait} tile' if self.wait else ''}"
 
     def fits(self, tiles: tuple[int, ...]) -> bool:
@@ -186,12 +196,30 @@ class GroupClass(Pattern):
         """Those in which so many wild tiles stand for others."""
         return self._narrow(f".wild({number})", stars=number)
 
+    def wild_as(self, tiles: str | Iterable[int]) -> GroupClass:
+        """Those in which a wild tile stands for one of these tiles."""
+        chosen = TileSet.parse(tiles)
+        return self._narrow(f".wild_as({str(chosen)!r})", wild_as=chosen)
+
     def holds(self, group: Group) -> bool:
         """Whether the group is one of these."""
         return self.outside is not any(term.holds(group) for term in self.terms)
 
+    @property
+    def each(self) -> Iterator[GroupClass]:
+        """The class by the tiles of the group: for any that it has, those of its groups that are made of them."""
+        for kind, first in product(KINDS, range(34)):
+            if kind == "sequence" and not starts_sequence(first):
+                continue
+            tiles = (first, first + 1, first + 2) if kind == "sequence" else (first,) * REPEATS[kind]
+            fitting = (term for term in self.terms if term.kind == kind and term.fits(tiles))
+            if terms := tuple(replace(term, tiles=TileSet(tiles), touching=None) for term in fitting):
+                yield GroupClass(terms)
+
     def write(self, writer: Writer) -> str:
         """One group of the class as regex text."""
+        if self.outside or any(term.asks_wild for term in self.terms):
+            writer.need_lookahead(repr(self))
         kinds: dict[Term, list[str]] = {}
         for term in self.terms:
             alike = replace(term, kind="sequence" if term.wait else "any")
@@ -208,7 +236,9 @@ class GroupClass(Pattern):
         return GroupClass(tuple(Term(kind) for kind in KINDS[:4] if kind not in these)).write(writer)
 
     def captured(self, writer: Writer) -> str:
-        """One group of the class, captured under the name of its kind."""
+        """One group of the class, captured under the name of its kind where the engine keeps all of them."""
+        if not writer.flavor.capture:
+            return f"(?:{self.write(writer)})"
         parts = [writer.named(term.kind, lambda term=term: term.write(writer)) for term in self.terms]  # type: ignore[misc]
         return parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
 
@@ -302,15 +332,23 @@ class Shape(Pattern):
                     yield from Count(Groups(union), total, total, repr(self)).lines(writer, depth)
             yield Line(depth, ".*", self.words)
             return
-        for count in self.counts:
-            if count.most is None:
-                yield from count.lines(writer, depth)
-        body = ""
+        for count in self.dealt:
+            yield from count.lines(writer, depth)
+        yield Line(depth, self.body(writer), self.words)
+
+    @property
+    def dealt(self) -> tuple[Count, ...]:
+        """Those of `counts` that `body` doesn't say."""
+        return tuple(count for count in self.counts if count.most is None)
+
+    def body(self, writer: Writer) -> str:
+        """As many groups as the shape asks for, each of one of its terms."""
+        text = ""
         for section in range(3):
             if terms := self._in_section(section):
                 total = sum(times for times, _ in terms)
-                body += _union(groups for _, groups in terms).captured(writer) + (f"{{{total}}}" if total > 1 else "")
-        yield Line(depth, body, self.words)
+                text += _union(groups for _, groups in terms).captured(writer) + (f"{{{total}}}" if total > 1 else "")
+        return text
 
     @property
     def words(self) -> str:

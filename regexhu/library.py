@@ -1,26 +1,37 @@
-"""Finding rule sets: the shipped ones by name, others by the path of their file."""
+"""Finding rule sets: those that are shipped or installed by name, others by the path of their file."""
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from regexhu.errors import RuleError, UnknownRules
+from regexhu.pattern import Pattern
 from regexhu.rules import RuleSet
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoints
+
+PUBLISHED = "regexhu.patterns"
+"""The group of entry points by which other packages publish rule sets: `name = "package.module"`."""
 
 Rules = str | Path | RuleSet
 """A rule set, its name, or the path of its file."""
 
 LOADED: dict[object, RuleSet] = {}
-"""The shipped rule sets that have been loaded, by name."""
+"""The rule sets that have been loaded by name."""
 
 
 def rule_sets() -> list[str]:
-    """The names of the shipped rule sets, sorted."""
+    """The names of the rule sets that are shipped, or published by other packages that are installed; sorted."""
+    return sorted({*shipped(), *_published().names})
+
+
+def shipped() -> list[str]:
+    """The names of the rule sets that regexhu has itself, sorted."""
     files = (file for folder in import_module("regexhu.patterns").__path__ for file in Path(folder).glob("[a-z]*.py"))
     return sorted(file.stem for file in files)
 
@@ -31,20 +42,21 @@ def load(rules: Rules, **switches: bool) -> RuleSet:
     Switches can stand behind the name too: `harbin_local?seven_pairs&opened=off`.
 
     A rule file is Python and is run: load only files that you trust. Nothing is loaded from the working directory by
-    name alone. A name that is not there raises `UnknownRules` with the names most like it.
+    name alone; a package publishes a rule set under a name by an entry point in the group `regexhu.patterns`, and a
+    shipped rule set comes first. A name that is not there raises `UnknownRules` with the names most like it.
 
     >>> load("harbin").title
     'Harbin 哈尔滨'
     """
     if not isinstance(rules, RuleSet):
-        name, _, flags = str(rules).partition("?")
+        name, _, own = str(rules).partition("?")
         found = _load_file(Path(name)) if name.endswith(".py") else _load_name(name)
-        return load(found, **{**_flags(flags), **switches})
+        return load(found, **{**flags(own), **switches})
     return rules.switched(**switches) if switches else rules
 
 
-def _flags(text: str) -> dict[str, bool]:
-    """The switches in `seven_pairs&opened=off`."""
+def flags(text: str) -> dict[str, bool]:
+    """The switches that a text such as `seven_pairs&opened=off` sets."""
     found = {}
     for flag in filter(None, text.split("&")):
         name, _, value = flag.partition("=")
@@ -56,38 +68,58 @@ def _flags(text: str) -> dict[str, bool]:
 
 def _load_name(name: str) -> RuleSet:
     if name not in LOADED:
-        if name not in rule_sets():
-            raise UnknownRules(name, get_close_matches(name, rule_sets()))
-        LOADED[name] = _rules_of(import_module(f"regexhu.patterns.{name}"))
+        LOADED[name] = _load_shipped(name) if name in shipped() else _load_published(name)
     return LOADED[name]
 
 
-def _load_file(path: Path) -> RuleSet:
-    if not path.is_file():
-        raise UnknownRules(str(path))
-    spec = importlib.util.spec_from_file_location(f"regexhu_rules_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise RuleError(f"{path} can't be read as a rule file: it ends in .py and is Python")
-    module = importlib.util.module_from_spec(spec)
-    wrote, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+def _load_shipped(name: str) -> RuleSet:
+    return _rules_of(import_module(f"regexhu.patterns.{name}"))
+
+
+def _published() -> EntryPoints:
+    from importlib.metadata import entry_points
+
+    return entry_points(group=PUBLISHED)
+
+
+def _load_published(name: str) -> RuleSet:
+    entry = next(iter(_published().select(name=name)), None)
+    if entry is None:
+        raise UnknownRules(name, get_close_matches(name, rule_sets(), cutoff=0.7))
     try:
-        spec.loader.exec_module(module)
-    except RuleError:
-        raise
-    except Exception as error:
-        raise RuleError(f"{path} doesn't run: {type(error).__name__}: {error}") from error
-    finally:
-        sys.dont_write_bytecode = wrote
-    return _rules_of(module)
+        found = import_module(entry.module)
+    except (Exception, SystemExit) as error:
+        from importlib.util import find_spec
+
+        from regexhu.rulefile import located
+
+        spec = find_spec(entry.module)
+        raise located(error, Path(spec and spec.origin or entry.module)) from error
+    return _rules_of(found, name)
 
 
-def _rules_of(module: ModuleType) -> RuleSet:
-    """The module's `rules`, named after its file and described by its docstring."""
+def _load_file(path: Path) -> RuleSet:
+    from regexhu.rulefile import run
+
+    return _rules_of(run(path))
+
+
+def _rules_of(module: ModuleType, name: str = "") -> RuleSet:
+    """The module's `rules`, named after its file if nothing else, and described by its docstring."""
     rules = getattr(module, "rules", None)
     if not isinstance(rules, RuleSet):
-        raise RuleError(f"{module.__file__} defines no rule set: end it with rules = RuleSet(…)")
+        raise RuleError(f"{module.__file__} defines no rule set: {_without_rules(module)}")
     first, _, rest = (module.__doc__ or "").partition("\n")
-    rules.name = rules.name or Path(module.__file__ or module.__name__).stem
+    rules.path = Path(module.__file__ or module.__name__)
+    rules.name = name or rules.name or rules.path.stem
     rules.title = rules.title or first.partition(":")[0].strip().rstrip(".")
     rules.source = rules.source or rest.partition("Source:")[2].strip()
     return rules
+
+
+def _without_rules(module: ModuleType) -> str:
+    """What to write where a module has no `rules`."""
+    if isinstance(pattern := getattr(module, "rules", None), Pattern):
+        return f"write rules = RuleSet({pattern!r})"
+    named = next((name for name, value in vars(module).items() if isinstance(value, RuleSet)), None)
+    return f"write rules = {named}" if named else "end it with rules = RuleSet(…)"

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NoReturn
 
 from regexhu.errors import RuleError
-from regexhu.regextext import Line, Writer
+from regexhu.regextext import Clause, Line, Writer
 
 if TYPE_CHECKING:
     from regexhu.groups import Shape
@@ -79,6 +79,19 @@ class Pattern:
     def named(self, name: str, local: str = "") -> Pattern:
         """The same condition under the author's own name; `local` is its name where the game is played."""
         return Named(self, name, local)
+
+
+class Condition(Pattern):
+    """A pattern at an end of the tree that looks ahead in the canonical sequence."""
+
+    __slots__ = ()
+
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        """What it looks for from the start of the sequence, and what it must not find."""
+        raise NotImplementedError
+
+    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
+        yield Line(depth, "".join(clause.lookahead for clause in self.clauses(writer)), self.words)
 
 
 def _condition(pattern: object, operator: str) -> Pattern:
@@ -218,7 +231,7 @@ class Never(Pattern):
     """Holds for no hand."""
 
     def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
-        yield Line(depth, "(?!)", self.words)
+        yield Line(depth, writer.never, self.words)
 
     @property
     def words(self) -> str:

@@ -1,7 +1,8 @@
 """The words of regex text: tiles, groups and walks over a canonical sequence, in any spelling.
 
 A `Writer` writes one expression from left to right, so that its back-references are numbered as they stand. Every walk
-is deterministic (at each step one continuation fits), so no expression made of them can backtrack badly.
+is deterministic (at each step one continuation fits), so no expression made of them can backtrack badly. An engine
+without lookahead follows all continuations at once; for it walks are written without, and tiles alike one by one.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from regexhu.errors import RuleError
+from regexhu.flavors import PYTHON, Flavor
 from regexhu.layout import MARKS
 from regexhu.tiles import ALL, Spelling, TileSet, spelling_named
 
@@ -31,11 +33,32 @@ class Line(NamedTuple):
     comment: str = ""
 
 
-class Writer:
-    """Writes the pieces of one expression over canonical sequences of `tiles` in one spelling."""
+class Clause(NamedTuple):
+    """Regex text to be found from the start of a sequence or, negated, not to be found; the author's words for it."""
 
-    def __init__(self, spelling: str = "glyph", tiles: TileSet = ALL, wild: bool = False) -> None:
-        self.spelling: Spelling = spelling_named(spelling)
+    text: str
+    negated: bool = False
+    words: str = ""
+
+    @property
+    def lookahead(self) -> str:
+        """The clause as a lookahead."""
+        return f"(?{'!' if self.negated else '='}{self.text})"
+
+    @property
+    def opposite(self) -> Clause:
+        """What holds when the clause does not."""
+        return self._replace(negated=not self.negated)
+
+
+class Writer:
+    """Writes the pieces of one expression over canonical sequences of `tiles`, in one spelling, for one engine."""
+
+    def __init__(
+        self, spelling: str = "glyph", tiles: TileSet = ALL, wild: bool = False, flavor: Flavor = PYTHON
+    ) -> None:
+        self.flavor = flavor
+        self.spelling: Spelling = flavor.spelled(spelling_named(spelling))
         self.tiles = tiles
         self.marked = self.spelling.marked
         self.star = r"\*?" if wild else ""
@@ -47,7 +70,7 @@ class Writer:
         """One tile of the set; nothing at all where the set is empty."""
         texts = [self.spelling.tiles[kind] for kind in self.tiles & tiles]
         if not texts:
-            return "(?!)"
+            return self.never
         if len(texts[0]) == 1:
             return _char_class(texts)
         first_chars: dict[str, list[str]] = {}
@@ -64,17 +87,31 @@ class Writer:
         self.captures += 1
         return f"({text})", f"\\{self.captures}"
 
+    def same(self, tiles: TileSet, write: Callable[[str, str], str]) -> str:
+        """What `write` makes of a tile of the set and of the same tile again."""
+        if self.flavor.lookahead:
+            return write(*self.capture(self.tile_set(tiles)))
+        texts = (self.spelling.tiles[kind] for kind in self.tiles & tiles)
+        return self.one_of(write(tile, tile) for tile in (text if len(text) == 1 else f"(?:{text})" for text in texts))
+
+    def one_of(self, texts: Iterable[str]) -> str:
+        """One of the texts; nothing at all where there are none."""
+        found = list(texts)
+        return f"(?:{'|'.join(found)})" if found else self.never
+
     def named(self, name: str, write: Callable[[], str]) -> str:
-        """What `write` writes, captured under a name; a name used again is the same group of the `regex` module."""
+        """What `write` writes, captured under a name; a name used again is the same group."""
         if name not in self.names:
             self.names.add(name)
-            self.captures += 1
-        return f"(?P<{name}>{write()})"
+            self.captures += self.flavor.numbers_names
+        return f"{self.flavor.capture.format(name)}{write()})"
 
     def own(self, text: str) -> str:
         """An author's regex, its back-references renumbered to follow the captures before it; blanks are meant."""
         import regex
 
+        if not self.flavor.own:
+            raise RuleError(f"matches({text!r}) is written for Python's regex module, not for {self.flavor.name}")
         try:
             groups, names = regex.compile(text).groups, regex.compile(text).groupindex
         except regex.error as error:
@@ -93,15 +130,14 @@ class Writer:
         """From `least` to `most` copies of one tile of the set."""
         if most == 1:
             return self.star + self.tile_set(tiles)
-        text, same = self.capture(self.tile_set(tiles))
-        text, same = self.star + text, self.star + same
-        if least == most <= 3:
-            return text + same * (least - 1)
-        return (
-            text
-            + (f"(?:{same})" if self.star else same)
-            + (f"{{{least - 1}}}" if least == most else f"{{{least - 1},{most - 1}}}")
-        )
+
+        def copies(tile: str, same: str) -> str:
+            if least == most <= 3:
+                return self.star + tile + (self.star + same) * (least - 1)
+            times = f"{{{least - 1}}}" if least == most else f"{{{least - 1},{most - 1}}}"
+            return self.star + tile + (f"(?:{self.star}{same})" if self.star else same) + times
+
+        return self.same(tiles, copies)
 
     def ending(self, won: Iterable[int] | None, marks: str) -> str:
         """The end of a group: the winning tile, if it is asked for or may stand here, and one of the marks."""
@@ -115,7 +151,7 @@ class Writer:
             if first < 27 and first % 9 < 7 and {first, first + 1, first + 2} <= self.tiles:
                 text = "".join(self.star + self.spelling.tiles[tile] for tile in range(first, first + 3))
                 texts.append(text + (self.ending(won(first), marks) if won else ""))
-        return f"(?:{'|'.join(texts)})" if texts else "(?!)"
+        return self.one_of(texts)
 
     def tile_walk(self, tiles: TileSet) -> str:
         """Over anything but tiles of the set."""
@@ -127,15 +163,24 @@ class Writer:
         if not self.marked:
             return f"(?:(?!{stop}).)*"
         passed = r"!*" if real else "!"
-        one = f"(?!{stop})[^{passed}@]"
-        if stop.startswith("[") and len(self.spelling.tiles[0]) == 1:
+        one = f"{self.unless(stop)}[^{passed}@]"
+        if self.flavor.lookahead and stop.startswith("[") and len(self.spelling.tiles[0]) == 1:
             one = f"[^{passed}@{stop[1:-1]}]"
         return f"(?:{one}|{f'[{passed}]' if real else '!'}{self.tile})*"
+
+    def unless(self, stop: str) -> str:
+        """What keeps a walk from going on over `stop`, where the engine has to choose one way."""
+        return f"(?!{stop})" if self.flavor.lookahead else ""
+
+    @property
+    def never(self) -> str:
+        """What no text matches."""
+        return "(?!)" if self.flavor.lookahead else r"[^\x00-\x{10FFFF}]"
 
     @property
     def end(self) -> str:
         """Where the tiles end and the context begins."""
-        return "(?:@|$)" if self.marked else "$"
+        return f"(?:@|{self.flavor.end})" if self.marked else self.flavor.end
 
     @property
     def context(self) -> str:
@@ -144,10 +189,11 @@ class Writer:
 
     @property
     def legal(self) -> str:
-        """Looks ahead to see that the text is a canonical sequence at all, of a bounded number of groups."""
+        """A canonical sequence at all, of a bounded number of groups, and its context."""
         if not self.marked:
-            return f"(?=(?:{self.tile}){{1,{MOST_GROUPS}}}$)"
-        return f"(?=(?:{self.tiles_in_a_row}(?:!{self.tile})?{MARK}){{1,{MOST_GROUPS}}}{_CONTEXT}$)"
+            return f"(?:{self.tile}){{1,{MOST_GROUPS}}}{self.flavor.end}"
+        groups = f"(?:{self.tiles_in_a_row}(?:!{self.tile})?{MARK}){{1,{MOST_GROUPS}}}"
+        return f"{groups}{_CONTEXT}{self.flavor.end}"
 
     @property
     def tiles_in_a_row(self) -> str:
@@ -165,6 +211,11 @@ class Writer:
             raise RuleError(
                 f"the {self.spelling.name} spelling has no marks, so it can't say {what}; use glyph or mpsz"
             )
+
+    def need_lookahead(self, what: str) -> None:
+        """Raise if the engine has no lookahead, which `what` would need."""
+        if not self.flavor.lookahead:
+            raise RuleError(f"{what} can't be written for {self.flavor.name}, which has no lookahead")
 
 
 def _char_class(chars: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import comb
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -19,10 +20,11 @@ from regexhu.conditions import Count, Surplus, Tiles
 from regexhu.errors import RuleError, TooManyStates
 from regexhu.examples import Example
 from regexhu.facts import Switch, WaitsOn, set_switches, switched
+from regexhu.flavors import PYTHON, Flavor, flavor_named
 from regexhu.groups import GroupClass
 from regexhu.hand import Hand, text_of
 from regexhu.layout import Form, Layout
-from regexhu.pattern import And, Pattern
+from regexhu.pattern import And, Or, Pattern
 from regexhu.regextext import Line, Writer
 from regexhu.steps import Steps
 from regexhu.tiles import ALL, NAMES, TileSet, spelling_named
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from regex import Match
     from regex import Pattern as Compiled
+
+    from regexhu.export import Exported
 
 NO_KEYWORDS: Mapping[str, object] = {}
 MATCH_SECONDS = 1.0
@@ -68,6 +72,7 @@ class RuleSet:
         self.win = win
         self.tiles = TileSet.parse(tiles)
         self.name, self.title, self.source = name, title, source
+        self.path: Path | None = None
         self.examples = Example.parse_all(examples)
         self.spelling = spelling
         self.copies, self.wild_copies = copies, None if copies is None else wild_copies
@@ -90,12 +95,17 @@ class RuleSet:
             if name not in self.switches:
                 known = ", ".join(self.switches) or "none"
                 raise RuleError(f"{self._who} has no switch {name!r}; its switches: {known}")
+        changed = self.with_win(set_switches(self.win, on))
+        flags = "&".join(name if value else f"{name}=off" for name, value in on.items())
+        changed.name = f"{self.name}?{flags}" if flags else self.name
+        return changed
+
+    def with_win(self, win: Pattern) -> RuleSet:
+        """The same rule set with another pattern."""
         changed = copy(self)
         for cached in [name for name in vars(changed) if isinstance(getattr(RuleSet, name, None), cached_property)]:
             del changed.__dict__[cached]
-        changed.win = set_switches(self.win, on)
-        flags = "&".join(name if value else f"{name}=off" for name, value in on.items())
-        changed.name = f"{self.name}?{flags}" if flags else self.name
+        changed.win = win
         return changed
 
     @cached_property
@@ -125,14 +135,14 @@ class RuleSet:
         """The whole rule: legal hand, and `win`."""
         return And.of(*self.legal, self.played)
 
-    def lines(self, spelling: str = "glyph", wild: bool = False) -> Iterator[Line]:
+    def lines(self, spelling: str = "glyph", wild: bool = False, flavor: Flavor = PYTHON) -> Iterator[Line]:
         """The whole regex, a line for each block."""
-        writer = Writer(spelling, wild=wild)
-        yield Line(0, f"^{writer.legal}", "a canonical sequence")
+        writer = Writer(spelling, wild=wild, flavor=flavor)
+        yield Line(0, f"^(?={writer.legal})", "a canonical sequence")
         yield from self.pattern.lines(writer, 1)
         if not self.played.shapes:
             yield Line(0, ".*", "whatever its shape")
-        yield Line(0, f"{writer.context}$", "the context")
+        yield Line(0, writer.context + flavor.end, "the context")
 
     def regex(self, spelling: str | None = None, verbose: bool = False, wild: bool = False) -> str:
         """The rule set as one regex over canonical sequences; `verbose` lays it out with a comment for each block.
@@ -148,10 +158,31 @@ class RuleSet:
         laid_out = [("  " * line.depth + line.text, line.comment.replace("\n", " ")) for line in lines]
         return "(?x)\n" + "\n".join(f"{text:{width}}  # {comment}" if comment else text for text, comment in laid_out)
 
+    def export(self, flavor: str = "python", spelling: str | None = None, wild: bool = False) -> Exported:
+        """The rule set for another regex engine, in a spelling, to be run over canonical sequences.
+
+        `flavor` is python (the regex module), re, pcre2 (Perl and PHP too), javascript, java, dotnet, or re2, which
+        serves Go, Rust, Polars and DuckDB too. A hand wins when one of its canonical sequences does, which `normalize`
+        spells; with `wild` tiles that wild ones stand for are read, as always where the rule set has wild kinds.
+
+        re2 takes several expressions (`alternatives`), every other engine one (`expression`). Only python and dotnet
+        capture groups, only python takes `matches`, and re2 neither `.wild(n)` nor the article spelling: a `RuleError`
+        names the block that an engine has no way to say. `limits` says what to know of each.
+
+        >>> from regexhu import load, normalize
+        >>> exported = load("standard").export("re", "mpsz")
+        >>> import re
+        >>> [bool(re.match(exported.expression, sequence)) for sequence in normalize("123m456p789s11122z", "mpsz")]
+        [True]
+        """
+        from regexhu.export import exported
+
+        return exported(self, flavor_named(flavor), spelling or self.spelling, wild or isinstance(self.wild, TileSet))
+
     @cached_property
     def needs(self) -> frozenset[str]:
         """The keywords that a hand has to come with to be judged: `winning_tile`, `self_draw`, `ready`, `wild` …"""
-        asked = {fact.asks for fact in self.compiled.facts if fact.asks}
+        asked = {keyword for fact in self.compiled.facts for keyword in fact.asks.split()}
         return frozenset(asked | ({"winning_tile"} if self.compiled.asks_who_won else set()))
 
     def met(self, hand: str | Hand, asked: Mapping[str, object] = NO_KEYWORDS) -> Hand:
@@ -195,10 +226,15 @@ class RuleSet:
 
     @cached_property
     def _tiles_of(self) -> dict[Form, TileSet]:
-        """For each form, the tiles that some shape of it takes: a hand with others need not be laid out."""
+        """For each form, the tiles that some branch of it takes: a hand with others need not be laid out."""
         found: dict[Form, TileSet] = {}
-        for shape in self.played.shapes:
-            found[shape.form] = found.get(shape.form, TileSet()) | shape.tiles
+        for branch in self.played.parts if isinstance(self.played, Or) else (self.played,):
+            taken = ALL
+            for part in branch.parts if isinstance(branch, And) else ():
+                if isinstance(part, Count) and isinstance(part.of, Tiles) and part.most == 0:
+                    taken -= part.of.tiles
+            for shape in branch.shapes:
+                found[shape.form] = found.get(shape.form, TileSet()) | (shape.tiles & taken)
         return found
 
     def is_overfull(self, hand: Hand) -> bool:

@@ -83,7 +83,11 @@ class TileSet(frozenset[int]):
     @classmethod
     def parse(cls, text: str | Iterable[int]) -> TileSet:
         """Read `19mps7z` (ranks, then one or more suit letters); a `RuleError` shows where a text goes wrong."""
+        if isinstance(text, TileSet):
+            return text
         if not isinstance(text, str):
+            if not isinstance(text, Iterable) or not set(text) <= set(range(34)):
+                raise RuleError(f"a tile set is a text such as '19mps7z', not {text!r}")
             return cls(text)
         kinds: set[int] = set()
         ranks = ""
@@ -138,7 +142,7 @@ class TileSet(frozenset[int]):
 
 
 def _bad_set(text: str, position: int, expected: str) -> RuleError:
-    return RuleError(f"{text}\n{' ' * position}^\nbad tile set: {expected}.")
+    return RuleError(f"bad tile set: {expected}.", text, position)
 
 
 ALL = TileSet(range(34))

@@ -15,11 +15,12 @@ from regexhu.groups import Shape
 from regexhu.hand import Hand
 from regexhu.layout import Form, Layout
 from regexhu.library import LOADED, Rules, load
+from regexhu.nearest import Exchange, nearest_win
 from regexhu.pattern import And, Named, Not, Or, Pattern
 from regexhu.regextext import Writer
 from regexhu.rules import RuleSet, compiled, fits
 from regexhu.tiles import NAMES, SPELLINGS
-from regexhu.wording import LANGUAGES, PLAIN, Wording
+from regexhu.wording import PLAIN, Wording
 
 if TYPE_CHECKING:
     import numpy as np
@@ -80,11 +81,10 @@ class Verdict:
           ✔ 同种牌最多4张
           ✔ 4个面子加1个对子  一二三万 四五六筒 七八九条 东东东 南南
         """
-        wording = Wording(LANGUAGES[lang], "zh" if tiles == "zh" else "mpsz")
+        wording = Wording(lang, tiles)
         findings = self.told(wording)
         width = max((columns(finding.block) + 2 * finding.depth for finding in findings), default=0)
-        outcome = wording.language.wins if self.win else wording.language.loses
-        lines = [f"{self.hand}  {outcome}: {self.rules.title or self.rules.name}", ""]
+        lines = [f"{self.hand}  {self.outcome(wording)}", ""]
         if tiles == "glyph":
             glyphs = ("".join(SPELLINGS["glyph"].tiles[tile] for tile in group.tiles) for group in self.layout)
             lines.append("  " + "  ".join(glyphs))
@@ -93,11 +93,22 @@ class Verdict:
             indent = "  " * finding.depth
             block = indent + finding.block + " " * (width - columns(finding.block) - len(indent))
             lines.append(f"  {'✔' if finding.holds else '✘'} {block}  {finding.reason}".rstrip())
+        if nearest := self.nearest:
+            lines += ["", f"  {_told_exchange(nearest, wording)}"]
         return "\n".join(lines)
+
+    def outcome(self, wording: Wording) -> str:
+        """Whether the hand wins, and by which rules."""
+        return f"{wording.say('wins' if self.win else 'does not win')}: {self.rules.title or self.rules.name}"
+
+    @property
+    def nearest(self) -> Exchange | None:
+        """Which tiles a hand that loses lacks of the nearest win, where that can be told."""
+        return None if self.win else nearest_win(self.rules, self.hand)
 
     def told(self, wording: Wording) -> tuple[Finding, ...]:
         """The findings in other words."""
-        if wording == PLAIN:
+        if wording.lang == PLAIN.lang and wording.tiles != "zh":
             return self.findings
         return tuple(_findings(self.rules, self.hand, self.layout, wording))
 
@@ -109,6 +120,7 @@ class Verdict:
             "win": self.win,
             "layout": [group.text(SPELLINGS["mpsz"]) for group in self.layout],
             "blocks": [finding.to_dict() for finding in self.findings],
+            "nearest": nearest.to_dict() if (nearest := self.nearest) else None,
         }
 
 
@@ -159,6 +171,14 @@ def explain(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> Verdi
     return Verdict(False, judged, judge, layout, findings)
 
 
+def _told_exchange(exchange: Exchange, wording: Wording) -> str:
+    given, drawn = wording.kinds(exchange.given), wording.kinds(exchange.drawn)
+    number = len(exchange.drawn), "s" * (len(exchange.drawn) != 1)
+    if not given:
+        return wording.say("{} tile{} from a win: draw {} -> {}", *number, drawn, exchange.hand)
+    return wording.say("{} tile{} from a win: exchange {} for {} -> {}", *number, given, drawn, exchange.hand)
+
+
 def _gap(findings: Sequence[Finding]) -> int:
     """How far a layout is from winning: one for each block that fails, and more for a shape the further it is off."""
     return sum(finding.gap for finding in findings)
@@ -183,7 +203,7 @@ def _lack(block: Pattern, layout: Layout) -> int:
 
 def _findings(judge: RuleSet, hand: Hand, layout: Layout, wording: Wording = PLAIN) -> Iterator[Finding]:
     """What each block says of a layout, in the order in which the rule names them."""
-    sequence, language = judge.sequence(hand, layout), wording.language
+    sequence = judge.sequence(hand, layout)
 
     def holds(block: Pattern) -> bool:
         writer = Writer(judge.spelling, wild=bool(hand.wilds))
@@ -197,18 +217,18 @@ def _findings(judge: RuleSet, hand: Hand, layout: Layout, wording: Wording = PLA
         elif isinstance(block, Or) and block.shapes:
             branches = [tuple(find(part, depth + 1)) for part in block.parts]
             nearest = min(branches, key=_gap)
-            missing = language.nearest if _gap(nearest) else ""
-            yield Finding(language.one_of.format(len(branches)), not missing, (), missing, depth)
+            missing = wording.say("the nearest") if _gap(nearest) else ""
+            yield Finding(wording.say("one of {} forms", len(branches)), not missing, (), missing, depth)
             yield from nearest
         elif isinstance(block, Count) and isinstance(block.of, Surplus) and judge.is_overfull(hand):
-            alike = f"{language.here} {hand.wild_alike} {language.wild_alike}"
-            yield Finding(language.block(block), False, (), alike, depth, 1)
+            alike = wording.say("here {} wild tiles alike", hand.wild_alike)
+            yield Finding(wording.block(block), False, (), alike, depth, 1)
         elif holds(block):
-            yield Finding(language.block(block), True, _deciding(block, layout, wording), "", depth)
+            yield Finding(wording.block(block), True, _deciding(block, layout, wording), "", depth)
         else:
             gap = max(1, _lack(block, layout))
             by, missing = _deciding(block, layout, wording), _missing(block, layout, wording)
-            yield Finding(language.block(block), False, by, missing, depth, gap)
+            yield Finding(wording.block(block), False, by, missing, depth, gap)
 
     yield from find(judge.pattern, 0)
 
@@ -239,16 +259,15 @@ def _deciding(block: Pattern, layout: Layout, wording: Wording) -> tuple[str, ..
 
 def _missing(block: Pattern, layout: Layout, wording: Wording) -> str:
     """What keeps a block from holding, in a few words."""
-    words = wording.language
     if isinstance(block, Named):
         return _missing(block.part, layout, wording)
     if isinstance(block, And):
-        lacking = [words.block(part) for part in block.parts if isinstance(part, Count) and not part.holds(layout)]
-        return f"{words.lacks} {', '.join(lacking)}" if lacking else words.here
+        lacking = [wording.block(part) for part in block.parts if isinstance(part, Count) and not part.holds(layout)]
+        return wording.say("lacks {}", ", ".join(lacking)) if lacking else wording.say("here")
     if isinstance(block, Count):
-        return f"{words.here} {block.of.count(layout)}"
+        return wording.say("here {}", block.of.count(layout))
     if isinstance(block, Shape):
         loose = [tile for group in layout if group.kind == "single" for tile in group.tiles]
-        left = f", {words.left_over} {wording.kinds(loose)}" if loose else ""
-        return f"{words.here} {words.form(Form.of(layout))}{left}"
-    return words.here
+        left = wording.say(", left over {}", wording.kinds(loose)) if loose else ""
+        return wording.say("here {}", wording.form(Form.of(layout))) + left
+    return wording.say("here")

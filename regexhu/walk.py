@@ -56,6 +56,7 @@ class Walk:
         self._numbers: dict[Reading, int] = {}
         self._all: list[Reading] = []
         self._options: dict[tuple[int, int, int, int, Layout], dict[Option, Layout]] = {}
+        self._effects: dict[Group, Effect] = {}
         self._steps: dict[tuple[int, int, Copies], tuple[int, ...]] = {}
         self._class_numbers: dict[object, int] = {}
         self._classes: dict[int, int] = {}
@@ -71,7 +72,9 @@ class Walk:
         another is like it.
         """
         for meld in (group for group in melds if group.kind not in ("pair", "single")):
-            effect = self.counters.effect([meld], meld.tiles, len(meld.wild))
+            if meld not in self._effects:
+                self._effects[meld] = self.counters.effect([meld], meld.tiles, len(meld.wild))
+            effect = self._effects[meld]
             declared = (self._all[reading] for reading in readings)
             added = (reading._replace(path=self.counters.add(reading.path, effect, layer)) for reading in declared)
             readings = frozenset(number for reading in added for number in self._numbered(reading))

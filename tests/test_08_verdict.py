@@ -30,9 +30,9 @@ def test_a_win_is_explained_block_by_block() -> None:
         "  ✔ 14 to 17 tiles",
         "  ✔ at least one triplet or kong 必有杠刻  222m 111s",
         "  ✔ at most three kongs 至多三杠",
-        "  ✔ at least two suits 两门              222m 11134555567s",
-        "  ✔ not all simples 不断幺                111s",
-        "  ✔ 4 melds and 1 pair                 222m 111s 345s 567s 55s",
+        "  ✔ at least two suits 两门                222m 11134555567s",
+        "  ✔ not all simples 不断幺                 111s",
+        "  ✔ 4 melds and 1 pair                     222m 111s 345s 567s 55s",
     ]
 
 
@@ -47,6 +47,8 @@ def test_a_loss_names_the_nearest_form_and_what_is_left_over() -> None:
         "  ✘ one of 3 forms            the nearest",
         "  ✘   7 pairs                 here 0 melds and 6 pairs, left over 5z: 11m 33m 55p 77p 22s 99s",
         "  ✔   no two pairs alike",
+        "",
+        "  1 tile from a win: draw 5z -> 1133m5577p2299s55z",
     ]
 
 
@@ -70,6 +72,7 @@ def test_a_verdict_as_plain_data() -> None:
                 "missing": "",
             },
         ],
+        "nearest": None,
     }
 
 
