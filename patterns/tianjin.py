@@ -42,7 +42,7 @@ dragon_m = some(sequence.of("123m")) & some(sequence.of("456m")) & some(sequence
 dragon_p = some(sequence.of("123p")) & some(sequence.of("456p")) & some(sequence.of("789p"))
 dragon_s = some(sequence.of("123s")) & some(sequence.of("456s")) & some(sequence.of("789s"))
 
-pattern = (
+any_pattern = (
     plain & no_wild.named("no wild tile", "素")
     | waiting_wild & wild_pair.named("a wild tile waits for its pair", "混儿吊")
     | waiting_wild & wild_meld.named("two wild tiles wait for a third", "双混儿吊")
@@ -52,6 +52,7 @@ pattern = (
     | wild_kong.named("a concealed kong of wild tiles", "金杠")
     | by_event("kong-draw", "heaven", "earth").named("drawn after a kong or at once", "杠开天胡地胡")
 )
+pattern = any_pattern.named("a pattern for the minimum", "起胡")
 
 rules = RuleSet(
     (4 * meld + pair & pattern | 7 * pair & seven_pairs)

@@ -37,7 +37,7 @@ from regexhu.rules import RuleSet
 
 must_open = switch("must_open", True, "at least one meld has to be claimed 开口")
 two_in_small_win = switch("two_in_small_win", False, "a small win may have two wild tiles standing for others")
-loose_wins = switch("loose_wins", True, "all honours and all 2, 5 and 8 need no shape 乱将")
+loose_wins = switch("loose_wins", True, "all honours and all 2, 5 and 8 need no shape")
 
 at_most_one = substitutes(1) | two_in_small_win
 pair_of_258 = pair.of("258mps")

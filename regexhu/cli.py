@@ -4,19 +4,39 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
-from regexhu.cli_options import BAD, NOT, WIN, Rules, given, hand_options, json_option, print_json, refuse, set_option
+from regexhu.cli_authors import VERBS
+from regexhu.cli_options import (
+    BAD,
+    NOT,
+    WIN,
+    Rules,
+    given,
+    hand_options,
+    json_option,
+    lang_option,
+    print_json,
+    refuse,
+    set_option,
+    showing_options,
+)
+from regexhu.describe import described, summary
+from regexhu.diagram import railroad_svg
 from regexhu.errors import RuleError
 from regexhu.flavors import FLAVORS
 from regexhu.library import load, rule_sets
+from regexhu.pictures import hand_svg
 from regexhu.rules import RuleSet
 from regexhu.tiles import SPELLINGS
 from regexhu.verdict import explain as explained
 from regexhu.verdict import is_win
 from regexhu.verdict import waits as waited
+
+FORMS = ("text", "regex", "verbose", "railroad", "json")
 
 
 def _hands(hands: Iterable[str]) -> Iterator[str]:
@@ -65,7 +85,8 @@ def main() -> None:
 @main.command()
 @click.argument("hands", nargs=-1, required=True, metavar="HAND...")
 @hand_options
-def win(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -> None:
+@showing_options
+def win(hands: tuple[str, ...], rules: RuleSet, *, tiles: str, lang: str, as_json: bool, **asked: Any) -> None:
     """Say whether each HAND wins, and why."""
 
     def judge(hand: str) -> dict[str, Any]:
@@ -73,7 +94,7 @@ def win(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -> 
         return {**verdict.to_dict(), "verdict": verdict}
 
     if len(hands) == 1 and hands != ("-",):
-        _judged(hands, judge, lambda answer: _coloured(str(answer["verdict"])), as_json)
+        _judged(hands, judge, lambda answer: _coloured(answer["verdict"].text(tiles, lang)), as_json)
     _judged(
         hands,
         lambda hand: {"hand": hand, "rules": rules.name, "win": is_win(hand, rules, **given(asked))},
@@ -85,14 +106,22 @@ def win(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -> 
 @main.command()
 @click.argument("hands", nargs=-1, required=True, metavar="HAND...")
 @hand_options
-def explain(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -> None:
+@showing_options
+@click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Write a picture of one HAND to a file.")
+def explain(
+    hands: tuple[str, ...], rules: RuleSet, *, tiles: str, lang: str, svg: Path | None, as_json: bool, **asked: Any
+) -> None:
     """Lay each HAND out and say of every block whether it holds, and by which tiles."""
+    if svg and (len(hands) > 1 or hands == ("-",)):
+        raise click.UsageError("--svg draws one HAND: call it once for each.")
 
     def judge(hand: str) -> dict[str, Any]:
         verdict = explained(hand, rules, **given(asked))
+        if svg:
+            svg.write_text(hand_svg(verdict, tiles, lang), encoding="utf-8")
         return {**verdict.to_dict(), "verdict": verdict}
 
-    _judged(hands, judge, lambda answer: _coloured(str(answer["verdict"])) + "\n", as_json)
+    _judged(hands, judge, lambda answer: _coloured(answer["verdict"].text(tiles, lang)) + "\n", as_json)
 
 
 @main.command()
@@ -113,24 +142,25 @@ def waits(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -
 @main.command()
 @click.argument("rules", type=Rules(), metavar="NAME|FILE")
 @set_option
+@click.option("--as", "form", type=click.Choice(FORMS), default="text", help="What to print.  [text]")
 @click.option("--spelling", type=click.Choice(list(SPELLINGS)), help="How tiles are written in the regex.")
 @click.option("--verbose", is_flag=True, help="Lay the regex out, a commented line for each block.")
+@lang_option
 @json_option
-def show(rules: RuleSet, spelling: str | None, verbose: bool, as_json: bool) -> None:
-    """Print a rule set: its source, its code, its regex."""
+def show(rules: RuleSet, *, form: str, spelling: str | None, verbose: bool, lang: str, as_json: bool) -> None:
+    """Print a rule set: its source, its switches, its blocks in words, its regex; or one of them alone.
+
+    `--as railroad` draws it as a diagram in SVG.
+    """
+    as_json = as_json or form == "json"
     try:
-        text = rules.regex(spelling, verbose)
+        text = railroad_svg(rules, lang) if form == "railroad" else rules.regex(spelling, verbose or form == "verbose")
     except RuleError as error:
-        if as_json:
-            print_json({"name": rules.name, "error": str(error)})
-        else:
-            click.echo(str(error), err=True)
-        sys.exit(BAD)
+        refuse(error, as_json, name=rules.name)
     if as_json:
-        described = {"name": rules.name, "title": rules.title, "source": rules.source, "tiles": str(rules.tiles)}
-        print_json({**described, "win": repr(rules.win), "regex": text})
-        return
-    click.echo(f"{rules.title}\nsource: {rules.source}\ntiles:  {rules.tiles}\nwin:    {rules.win!r}\n\n{text}")
+        print_json({**summary(rules), "regex": text})
+    else:
+        click.echo(f"{described(rules, lang)}\n\n{text}" if form == "text" else text)
 
 
 @main.command()
@@ -162,11 +192,11 @@ def list_(as_json: bool) -> None:
     if as_json:
         print_json(found)
         return
-    width = max(len(about["name"]) for about in found)
-    for about in found:
-        click.echo(f"{about['name']:{width}}  {about.get('title') or about['error']}")
-        if about.get("switches"):
-            states = (f"{name}={'on' if on else 'off'}" for name, on in about["switches"].items())
+    width = max(len(listed["name"]) for listed in found)
+    for listed in found:
+        click.echo(f"{listed['name']:{width}}  {listed.get('title') or listed['error']}")
+        if listed.get("switches"):
+            states = (f"{name}={'on' if on else 'off'}" for name, on in listed["switches"].items())
             click.echo(" " * (width + 2) + " ".join(states))
 
 
@@ -175,7 +205,12 @@ def _listed(name: str) -> dict[str, Any]:
         rules = load(name)
     except RuleError as error:
         return {"name": name, "error": str(error)}
-    return {"name": name, "title": rules.title, "switches": {name: switch.on for name, switch in rules.switches.items()}}
+    switches = {switch.name: switch.on for switch in rules.switches.values()}
+    return {"name": name, "title": rules.title, "switches": switches}
+
+
+for verb in VERBS:
+    main.add_command(verb)
 
 
 def _coloured(text: str) -> str:

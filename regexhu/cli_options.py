@@ -12,6 +12,7 @@ import click
 from regexhu.errors import RuleError, UnknownRules
 from regexhu.library import flags, load
 from regexhu.rules import RuleSet
+from regexhu.wording import LANGUAGES, TILES
 
 WIN, NOT, BAD = 0, 1, 2
 _SWITCHES = "regexhu.switches"
@@ -28,11 +29,7 @@ class Rules(click.ParamType[RuleSet]):
         except (UnknownRules, RuleError) as error:
             if ctx is None:
                 self.fail(str(error), param, ctx)
-            if ctx.params.get("as_json"):
-                print_json({"error": str(error)})
-            else:
-                click.echo(str(error), err=True)
-            ctx.exit(BAD)
+            refuse(error, bool(ctx.params.get("as_json")))
 
 
 def print_json(answer: object) -> None:
@@ -40,7 +37,7 @@ def print_json(answer: object) -> None:
     click.echo(json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace"))
 
 
-def refuse(error: RuleError, as_json: bool, **about: object) -> NoReturn:
+def refuse(error: Exception, as_json: bool, **about: object) -> NoReturn:
     """Say what is wrong and leave."""
     if as_json:
         print_json({**about, "error": str(error)})
@@ -94,6 +91,15 @@ def hand_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that say which rules judge, and what the call knows of the hand beside its tiles."""
     winning = click.option("--winning-tile", metavar="TILE", help="The tile that completed the hand, such as 5p.")
     return _with(context_options(command), rules_option, winning)
+
+
+lang_option = click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="English or Chinese.  [en]")
+
+
+def showing_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say how an explanation is written."""
+    tiles = click.option("--tiles", type=click.Choice(TILES), default="glyph", help="How tiles are shown.  [glyph]")
+    return _with(command, tiles, lang_option)
 
 
 def _with(command: Callable[..., None], *options: Callable[..., Any]) -> Callable[..., None]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from regexhu.automaton import Automaton
 from regexhu.completion import completions
 from regexhu.conditions import Count, Groups, Repeats
-from regexhu.counters import Counters
+from regexhu.counters import Caps, Counters
 from regexhu.errors import RuleError
 from regexhu.facts import Fact
 from regexhu.groups import GroupClass, Shape, Term
@@ -31,8 +31,8 @@ MOST_KEPT = 64
 class CompiledRules:
     """What a pattern compiles to; everything is built when it is first asked for and kept, up to a number."""
 
-    def __init__(self, pattern: Pattern, copies: int | None, wild_copies: int | None) -> None:
-        self._pattern, self._copies, self._wild_copies = pattern, copies, wild_copies
+    def __init__(self, pattern: Pattern, most_states: int) -> None:
+        self._pattern, self._most_states, self._caps = pattern, most_states, Caps.of(pattern)
         leaves = tuple(_bare(leaf) for leaf in pattern.leaves)
         self.facts = tuple(dict.fromkeys(leaf for leaf in leaves if isinstance(leaf, Fact)))
         self.asks_who_won = any(term.won is not None for leaf in leaves for term in terms_of(leaf))
@@ -46,7 +46,7 @@ class CompiledRules:
     def refusal(self) -> RuleError | None:
         """Why the pattern doesn't compile, if it doesn't."""
         try:
-            Counters(self._pattern, dict.fromkeys(self.facts, True), copies=self._copies)
+            Counters(self._pattern, dict.fromkeys(self.facts, True), caps=self._caps)
         except RuleError as error:
             return error
         return None
@@ -74,8 +74,8 @@ class CompiledRules:
             if known not in self._steps:
                 if len(self._steps) >= MOST_KEPT:
                     self._steps.clear()
-                counters = Counters(self._pattern, dict(zip(self.facts, known, strict=True)), copies=self._copies)
-                self._steps[known] = Steps(Walk(counters), self._copies, self._wild_copies)
+                counters = Counters(self._pattern, dict(zip(self.facts, known, strict=True)), caps=self._caps)
+                self._steps[known] = Steps(Walk(counters, self._most_states), self._caps)
             return self._steps[known]
 
     def automaton(self, tiles: int, melds: Layout = (), given: Hand = NOTHING_GIVEN) -> Automaton:
@@ -91,7 +91,7 @@ class CompiledRules:
             if key not in self._automata:
                 if len(self._automata) >= MOST_KEPT:
                     self._automata.clear()
-                self._automata[key] = Automaton(*key)
+                self._automata[key] = Automaton(*key, limit=self._most_states)
             return self._automata[key]
 
     def walk(self, tiles: int, given: Hand = NOTHING_GIVEN) -> Walk:
@@ -103,7 +103,7 @@ class CompiledRules:
                     self._walks.clear()
                     self._automata.clear()
                 facts = dict(zip(self.facts, known, strict=True))
-                self._walks[tiles, known] = Walk(Counters(self._pattern, facts, tiles, self._copies))
+                self._walks[tiles, known] = Walk(Counters(self._pattern, facts, tiles, self._caps), self._most_states)
             return self._walks[tiles, known]
 
     def tables(self, tiles: int) -> Tables:

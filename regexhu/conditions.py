@@ -109,14 +109,19 @@ class Repeats:
             each = (groups.write(writer) for groups in self.of.each)
             return writer.one_of(f"(?:{ANY_GROUP})*{one}(?:{ANY_GROUP})*{one}" for one in each)
         walk = f"(?:{ANY_GROUP}){{0,{MOST_GROUPS}}}"
-        one = self.of.write(writer)
         if writer.star:
-            tile, same = writer.capture(writer.tile)
-            rest = f"[^{MARKS}@]*[{MARKS}]"
-            return f"{walk}(?={one}){writer.star}{tile}{rest}{walk}(?={self.of.write(writer)}){writer.star}{same}"
+            return writer.one_of([self._same_start(groups, walk, writer) for groups in self.of.by_kind])
+        one = self.of.write(writer)
         tiles, same = writer.capture(f"[^{MARKS}!@]+")
         again = f"(?={self.of.write(writer)}){same}(?=[{MARKS}!])"
         return f"{walk}(?={one}){tiles}{writer.ending(None, MARKS)}{walk}{again}"
+
+    def _same_start(self, groups: GroupClass, walk: str, writer: Writer) -> str:
+        """Two groups of one kind that start with the same tile, whichever of their tiles are wild."""
+        one = groups.write(writer)
+        tile, same = writer.capture(writer.tile)
+        rest = f"[^{MARKS}@]*[{MARKS}]"
+        return f"{walk}(?={one}){writer.star}{tile}{rest}{walk}(?={groups.write(writer)}){writer.star}{same}"
 
     @property
     def words(self) -> str:

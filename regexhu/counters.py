@@ -65,6 +65,24 @@ Effect = tuple[tuple[int, int], ...]
 DEAD = -1
 
 
+class Caps(NamedTuple):
+    """How many tiles of a kind a hand may hold, and how many with the wild tiles that stand for it; None: any number."""
+
+    real: int | None
+    standing: int | None
+
+    @classmethod
+    def of(cls, pattern: Pattern) -> Caps:
+        """What a pattern says of every hand, by conditions that it joins with `&` at its top."""
+        parts = pattern.parts if isinstance(pattern, And) else (pattern,)
+        bare = (part.part if isinstance(part, Named) else part for part in parts)
+        limits = [part.of for part in bare if isinstance(part, Count) and isinstance(part.of, Surplus)]
+        return cls(
+            min((limit.copies for limit in limits), default=None),
+            min((limit.copies for limit in limits if not limit.real), default=None),
+        )
+
+
 class Counters:
     """The counters of a pattern, and the paths that groups lead along; paths are numbered as they are met.
 
@@ -78,9 +96,10 @@ class Counters:
         pattern: Pattern,
         known: Mapping[Fact, bool] = NOTHING,
         tiles: int | None = None,
-        copies: int | None = 4,
+        caps: Caps | None = None,
     ) -> None:
-        self._known, self._tiles, self._copies = known, tiles, copies
+        self._known, self._tiles = known, tiles
+        self._most_alike = Caps.of(pattern) if caps is None else caps
         self.measures: list[Measure] = []
         self._caps: list[int] = []
         formula = self._formula(pattern)
@@ -124,9 +143,10 @@ class Counters:
 
     def _count(self, count: Count) -> Formula:
         match count.of:
-            case Surplus(copies):
-                if copies != self._copies:
-                    raise RuleError(f"{count!r} differs from the copies that the rule set is played with")
+            case Surplus(copies, real):
+                held_to = self._most_alike.real if real else self._most_alike.standing
+                if held_to is None or held_to > copies:
+                    raise RuleError(f"{count!r} holds for some hands only, which the regex engine alone tells")
                 return True
             case Tiles(tiles) if tiles == ALL and self._tiles is not None:
                 return count.allows(self._tiles)

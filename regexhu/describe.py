@@ -37,6 +37,18 @@ def described(rules: RuleSet, lang: str = "en") -> str:
     return "\n".join(lines)
 
 
+def summary(rules: RuleSet) -> dict[str, object]:
+    """The same as plain data."""
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "source": rules.source,
+        "tiles": str(rules.tiles),
+        "switches": {name: {"on": switch.on, "saying": switch.saying} for name, switch in rules.switches.items()},
+        "win": repr(rules.win),
+    }
+
+
 def _padded(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 

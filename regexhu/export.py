@@ -8,7 +8,7 @@ a negated one an expression that is not.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import reduce
 from itertools import product
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ from regexhu.regextext import Clause, Writer
 if TYPE_CHECKING:
     from regexhu.rules import RuleSet
 
-MOST_ALTERNATIVES = 1000
+MOST_ALTERNATIVES = 256
 
 Alternative = tuple[Clause, ...]
 
@@ -55,7 +55,7 @@ class Exported:
 
     def to_dict(self) -> dict[str, object]:
         """The same as JSON holds it."""
-        alternatives = [[clause._asdict() for clause in every] for every in self.alternatives]
+        alternatives = [[asdict(clause) for clause in every] for every in self.alternatives]
         named = {"flavor": self.flavor, "spelling": self.spelling}
         return {**named, "alternatives": alternatives, "limits": list(self.limits)}
 
@@ -70,12 +70,13 @@ def exported(rules: RuleSet, flavor: Flavor, spelling: str, wild: bool = False) 
         writer.refuse_unmarked("where a group ends")
         legal = () if rules.played.shapes else (Clause(writer.legal, words="a canonical sequence"),)
         apart = both([legal], alternatives(rules.pattern, writer))
-        found = [tuple(clause._replace(text=f"^{clause.text}") for clause in every) for every in apart]
+        found = [tuple(replace(clause, text=f"^{clause.text}") for clause in every) for every in apart]
     return Exported(flavor.name, spelling, tuple(found), flavor.limits)
 
 
 def _line(clause: Clause) -> str:
-    return f"# {clause.words}\n{'-' if clause.negated else '+'} {clause.text}"
+    words = clause.words.replace("\n", " ")
+    return f"# {words}\n{'-' if clause.negated else '+'} {clause.text}"
 
 
 def alternatives(pattern: Pattern, writer: Writer, holds: bool = True, words: str = "") -> list[Alternative]:
@@ -86,19 +87,23 @@ def alternatives(pattern: Pattern, writer: Writer, holds: bool = True, words: st
         case Named():
             return alternatives(pattern.part, writer, holds, pattern.words)
         case Not():
-            return alternatives(pattern.part, writer, not holds, words or pattern.words)
+            return alternatives(pattern.part, writer, not holds, words)
         case And() | Or():
-            parts = [alternatives(part, writer, holds) for part in pattern.parts]
+            in_order = pattern.in_order if isinstance(pattern, And) else pattern.parts
+            parts = [alternatives(part, writer, holds) for part in in_order]
             if isinstance(pattern, And) is not holds:
                 return either(parts)
             return reduce(both, parts)
         case Shape():
-            dealt = (clause for count in pattern.dealt for clause in count.clauses(writer))
-            body = pattern.body(writer) + writer.context + writer.flavor.end
-            return [(*dealt, Clause(body, words=words or pattern.words))]
+            dealt = [alternatives(count, writer) for count in pattern.dealt]
+            body = Clause(pattern.body(writer) + writer.context + writer.flavor.end, words=words or pattern.words)
+            return reduce(both, [*dealt, [(body,)]])
         case Condition():
-            clauses = (clause._replace(words=words or pattern.words) for clause in pattern.clauses(writer))
-            return [tuple(clauses)] if holds else [(clause.opposite,) for clause in clauses]
+            said = words or pattern.words
+            clauses = pattern.clauses(writer)
+            if holds:
+                return [tuple(replace(clause, words=said) for clause in clauses)]
+            return [(replace(clause.opposite, words=f"not: {said}"),) for clause in clauses]
     raise RuleError(f"{pattern.words} can't be written for {writer.flavor.name}: its regex isn't made of clauses")
 
 

@@ -45,7 +45,7 @@ def _utf16_units(text: str) -> str:
 
 _NO_OWN = "no matches(…): a regex of your own is written for Python's regex module"
 _NO_GROUPS = "groups are not captured: the engine would keep only the last of several"
-_PERL = "in Perl and PHP give it through a variable or in single quotes, because of the @ in it"
+_PERL = "in Perl give it through a variable or between single quotes: its @ would stand for arrays"
 
 FLAVORS = {
     flavor.name: flavor
@@ -58,10 +58,7 @@ FLAVORS = {
             own=True,
         ),
         Flavor("re", (_NO_GROUPS, _NO_OWN), end=r"\Z"),
-        Flavor(
-            "pcre2",
-            ("glyphs need PCRE2_UTF, in PHP the modifier u", _PERL, _NO_GROUPS, _NO_OWN),
-        ),
+        Flavor("pcre2", ("glyphs need PCRE2_UTF, in PHP the modifier u", _PERL, _NO_GROUPS, _NO_OWN)),
         Flavor("javascript", ("glyphs need the flag u; m may not be set", _NO_GROUPS, _NO_OWN), end="$"),
         Flavor("java", (_NO_GROUPS, _NO_OWN)),
         Flavor(
@@ -76,7 +73,7 @@ FLAVORS = {
             (
                 "several expressions: a hand wins if for one alternative every clause is found, and no negated one is",
                 "for RE2, Go, Rust's regex, Polars and DuckDB alike, since it uses only what they share",
-                "no group class narrowed by .wild(n), no article spelling",
+                "no article spelling, where nothing marks the end of a group",
                 _NO_GROUPS,
                 _NO_OWN,
             ),

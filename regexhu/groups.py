@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, product
+from itertools import combinations
 
 from regexhu.conditions import Count, Groups
 from regexhu.errors import RuleError
@@ -42,10 +42,14 @@ class Term:
             group.kind == self.kind
             and group.mark in self.marks
             and self.fits(group.tiles)
-            and self.stars in (None, len(group.wild))
-            and (self.wild_as is None or not self.wild_as.isdisjoint(group.tiles[place] for place in group.wild))
+            and self.allows_wild(group.tiles, group.wild)
             and (self.won is None or (group.won is not None and group.won in self.winners(group.tiles[0])))
         )
+
+    def allows_wild(self, tiles: tuple[int, ...], wild: tuple[int, ...]) -> bool:
+        """Whether wild tiles may stand at these places of the group."""
+        stands = self.wild_as is None or not self.wild_as.isdisjoint(tiles[place] for place in wild)
+        return stands and self.stars in (None, len(wild))
 
     def winners(self, first: int) -> TileSet:
         """The tiles that may complete a group whose first tile is `first`."""
@@ -66,6 +70,8 @@ class Term:
         """One group of one of these kinds, narrowed as this term is."""
         if self.marks != MARKS or self.won is not None:
             writer.refuse_unmarked("how a group came about")
+        if self.asks_wild and not writer.flavor.lookahead:
+            return writer.one_of(self._starred(kinds, writer))
         one = rf"[^{MARKS}@*]*"
         if self.stars is not None:
             ahead = rf"(?=(?:{one}\*){{{self.stars}}}{one}[{MARKS}])"
@@ -87,6 +93,23 @@ class Term:
             parts += [writer.alike(tiles, number, number) for number in copies]
         ending = writer.ending(self.won, self.marks) if writer.marked else ""
         return (parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})") + ending
+
+    def _starred(self, kinds: Sequence[str], writer: Writer) -> Iterator[str]:
+        """Every group of these kinds, with wild tiles in each choice of places that the term allows."""
+        for tiles in (tiles for kind in kinds for tiles in self.made_of(kind)):
+            ending = writer.ending(None if self.won is None else self.winners(tiles[0]), self.marks)
+            places = range(len(tiles))
+            for wild in (chosen for number in range(len(tiles) + 1) for chosen in combinations(places, number)):
+                if self.allows_wild(tiles, wild):
+                    yield "".join(r"\*" * (at in wild) + writer.spelling.tiles[tiles[at]] for at in places) + ending
+
+    def made_of(self, kind: str) -> Iterator[tuple[int, ...]]:
+        """The tiles of each group of that kind that may be one of these."""
+        for first in range(34):
+            is_run = kind == "sequence"
+            tiles = (first, first + 1, first + 2) if is_run else (first,) * REPEATS[kind]
+            if self.fits(tiles) and (starts_sequence(first) or not is_run):
+                yield tiles
 
     def words(self, kind: str) -> str:
         """`kind` narrowed as this term is, in words."""
@@ -141,40 +164,92 @@ class GroupClass(Pattern):
     def of(self, tiles: str | Iterable[int]) -> GroupClass:
         """Those made of these tiles only.
 
-        >>> from regexhu.blocks import pair
-        >>> pair.of("258mps")
-        pair.of('258mps')
+        >>> from regexhu.blocks import meld, pair
+        >>> from regexhu.rules import RuleSet
+        >>> RuleSet(4 * meld + pair.of("258mps")).is_win("111m234567p789s55s")
+        True
+        >>> RuleSet(4 * meld + pair.of("258mps")).is_win("123m456p789s11122z")
+        False
         """
         chosen = TileSet.parse(tiles)
         return self._narrow(f".of({str(chosen)!r})", tiles=chosen)
 
     def touching(self, tiles: str | Iterable[int]) -> GroupClass:
-        """Those that hold at least one of these tiles."""
+        """Those that hold at least one of these tiles.
+
+        >>> from regexhu.blocks import meld, pair
+        >>> from regexhu.rules import RuleSet
+        >>> RuleSet(4 * meld.touching("19mps1234567z") + pair).is_win("123m789p111s999s55z")
+        True
+        >>> RuleSet(4 * meld.touching("19mps1234567z") + pair).is_win("123m456p789s11122z")
+        False
+        """
         chosen = TileSet.parse(tiles)
         return self._narrow(f".touching({str(chosen)!r})", touching=chosen)
 
     @property
     def open(self) -> GroupClass:
-        """Those claimed from another player, an added kong among them."""
+        """Those claimed from another player, an added kong among them.
+
+        >>> from regexhu.blocks import meld, pair, some
+        >>> from regexhu.rules import RuleSet
+        >>> RuleSet(4 * meld + pair & some(meld.open)).is_win("123m456p789s22z,11-1z")
+        True
+        >>> RuleSet(4 * meld + pair & some(meld.open)).is_win("123m456p789s11122z")
+        False
+        """
         return self._narrow(".open", marks=OPEN)
 
     @property
     def declared(self) -> GroupClass:
-        """Those laid on the table, concealed kongs among them."""
+        """Those laid on the table, concealed kongs among them.
+
+        >>> from regexhu.blocks import meld, pair, some
+        >>> from regexhu.rules import RuleSet
+        >>> RuleSet(4 * meld + pair & some(meld.declared)).is_win("123m456p789s22z,1111+z")
+        True
+        >>> RuleSet(4 * meld + pair & some(meld.declared)).is_win("123m456p789s11122z")
+        False
+        """
         return self._narrow(".declared", marks=DECLARED)
 
     @property
     def concealed(self) -> GroupClass:
-        """Those made without a claim, declared concealed kongs among them."""
+        """Those made without a claim, declared concealed kongs among them.
+
+        >>> from regexhu.blocks import meld, pair
+        >>> from regexhu.rules import RuleSet
+        >>> RuleSet(4 * meld.concealed + pair).is_win("123m456p789s22z,1111+z")
+        True
+        >>> RuleSet(4 * meld.concealed + pair).is_win("123m456p789s22z,11-1z")
+        False
+        """
         return self._narrow(".concealed", marks=HIDDEN)
 
     @property
     def undeclared(self) -> GroupClass:
-        """Those that lie in the hand."""
+        """Those that lie in the hand.
+
+        >>> from regexhu.blocks import kong, meld, no, pair
+        >>> from regexhu.rules import RuleSet
+        >>> RuleSet(4 * meld + pair & no(kong.undeclared)).is_win("123m456p789s22z,1111+z")
+        True
+        >>> RuleSet(4 * meld + pair & no(kong.undeclared)).is_win("123m456p789s111122z")
+        False
+        """
         return self._narrow(".undeclared", marks=",")
 
     def won(self, tiles: str | Iterable[int] = ALL, wait: str | None = None) -> GroupClass:
-        """Those that the winning tile completes; `wait` is how: middle, edge or side of a sequence, pair, triplet."""
+        """Those that the winning tile completes; `wait` is how: middle, edge or side of a sequence, pair, triplet.
+
+        >>> from regexhu.blocks import meld, pair, sequence, some
+        >>> from regexhu.rules import RuleSet
+        >>> rules = RuleSet(4 * meld + pair & some(sequence.won(wait="middle")))
+        >>> rules.is_win("123m456p789s11122z", winning_tile="5p")
+        True
+        >>> rules.is_win("123m456p789s11122z", winning_tile="4p")
+        False
+        """
         if wait is not None and wait not in WAITS:
             raise RuleError(f"no wait named {wait!r}; write one of {', '.join(WAITS)}")
         chosen = TileSet.parse(tiles)
@@ -193,7 +268,15 @@ class GroupClass(Pattern):
         return replace(self, outside=not self.outside, code=f"other than {self!r}")
 
     def wild(self, number: int) -> GroupClass:
-        """Those in which so many wild tiles stand for others."""
+        """Those in which so many wild tiles stand for others.
+
+        >>> from regexhu.blocks import meld, pair, some, triplet
+        >>> from regexhu.rules import RuleSet
+        >>> RuleSet(4 * meld + pair & some(triplet.wild(1))).is_win("123m456p789s1122z5z", wild="5z")
+        True
+        >>> RuleSet(4 * meld + pair & some(triplet.wild(1))).is_win("123m456p79s11122z5z", wild="5z")
+        False
+        """
         return self._narrow(f".wild({number})", stars=number)
 
     def wild_as(self, tiles: str | Iterable[int]) -> GroupClass:
@@ -206,19 +289,23 @@ class GroupClass(Pattern):
         return self.outside is not any(term.holds(group) for term in self.terms)
 
     @property
+    def by_kind(self) -> Iterator[GroupClass]:
+        """The class, kind by kind; one of all groups but some is left whole."""
+        for kind in [""] if self.outside else dict.fromkeys(term.kind for term in self.terms):
+            yield replace(self, terms=tuple(term for term in self.terms if kind in ("", term.kind)))
+
+    @property
     def each(self) -> Iterator[GroupClass]:
         """The class by the tiles of the group: for any that it has, those of its groups that are made of them."""
-        for kind, first in product(KINDS, range(34)):
-            if kind == "sequence" and not starts_sequence(first):
-                continue
-            tiles = (first, first + 1, first + 2) if kind == "sequence" else (first,) * REPEATS[kind]
-            fitting = (term for term in self.terms if term.kind == kind and term.fits(tiles))
-            if terms := tuple(replace(term, tiles=TileSet(tiles), touching=None) for term in fitting):
-                yield GroupClass(terms)
+        found: dict[tuple[int, ...], list[Term]] = {}
+        for term in self.terms:
+            for tiles in term.made_of(term.kind):
+                found.setdefault(tiles, []).append(replace(term, tiles=TileSet(tiles), touching=None))
+        return (replace(self, terms=tuple(terms)) for terms in found.values())
 
     def write(self, writer: Writer) -> str:
         """One group of the class as regex text."""
-        if self.outside or any(term.asks_wild for term in self.terms):
+        if self.outside:
             writer.need_lookahead(repr(self))
         kinds: dict[Term, list[str]] = {}
         for term in self.terms:

@@ -30,7 +30,7 @@ from regexhu.layout import (
     own_faces,
 )
 from regexhu.mpsz import Part, PartType, parse, winning_part
-from regexhu.tiles import INDEX, NAMES, SUITS, Spelling, TileSet, kind_of, spelling_named
+from regexhu.tiles import ALL, INDEX, NAMES, SUITS, Spelling, TileSet, kind_of, spelling_named
 
 _MELDS: dict[PartType, tuple[str, str]] = {
     "chi": ("sequence", CLAIMED),
@@ -217,13 +217,15 @@ class Hand:
         pairs = [Form(0, self.size // 2)] if self.size % 2 == 0 and self.size > 2 else []
         return tuple(Form(n, 1) for n in melds) + tuple(pairs)
 
-    def layouts(self, form: Form) -> Iterator[Layout]:
-        """Every way to lay the hand out in that form, declared melds as they are; no repeats, fixed order.
+    def layouts(self, form: Form, tiles: TileSet = ALL) -> Iterator[Layout]:
+        """Every way to lay the hand out in that form, of these tiles, declared melds as they are; no repeats.
 
-        With a winning tile there is one layout for each group that it may complete.
+        The order is fixed. With a winning tile there is one layout for each group that it may complete.
         """
+        if any(copies and kind not in tiles for kind, copies in enumerate(self.natural)):
+            return
         melds = len(self.declared)
-        for concealed in layouts(self.natural, form._replace(melds=form.melds - melds), self.wilds):
+        for concealed in layouts(self.natural, form._replace(melds=form.melds - melds), self.wilds, tiles):
             for layout in own_faces(concealed, self._wild_kinds) if self.wilds else [concealed]:
                 yield from self.completing(in_order(layout + self.declared))
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-from regexhu.tiles import FIRST, LENGTH, SUIT_OF, Spelling
+from regexhu.tiles import ALL, FIRST, LENGTH, SUIT_OF, Spelling
 
 CLAIMED, CONCEALED, ADDED, CONCEALED_KONG = MARKS = "-,=+"
 MOST_SINGLES = 16
@@ -67,11 +67,11 @@ def in_order(groups: Layout) -> Layout:
     return tuple(sorted(groups, key=lambda group: (_ORDER[group.kind], group.tiles, MARKS.index(group.mark))))
 
 
-def layouts(counts: tuple[int, ...], form: Form, wilds: int = 0) -> Iterator[Layout]:
+def layouts(counts: tuple[int, ...], form: Form, wilds: int = 0, standing: frozenset[int] = ALL) -> Iterator[Layout]:
     """Every way to lay out `counts` (34 numbers) in exactly that form, without repeats, in a fixed order.
 
     A meld of four tiles alike is a kong: there are as many as tiles beyond `form.size`. `wilds` more tiles stand for
-    any tile.
+    any of the kinds in `standing`.
 
     >>> [len(layout) for layout in layouts(tuple(2 * (kind < 7) for kind in range(34)), Form(0, 7))]
     [7]
@@ -79,7 +79,7 @@ def layouts(counts: tuple[int, ...], form: Form, wilds: int = 0) -> Iterator[Lay
     kongs = sum(counts) + wilds - form.size
     if min(form) < 0 or not 0 <= kongs <= form.melds:
         return
-    for layout in _over_suits(counts, 0, (*form, kongs, wilds)):
+    for layout in _over_suits(counts, 0, (*form, kongs, wilds), standing):
         yield from _starred(layout, counts) if wilds else [layout]
 
 
@@ -173,20 +173,22 @@ Budget = tuple[int, int, int, int, int]
 NO_LIMIT: Same = (1000, 1000, 1000, 1000)
 
 
-def _over_suits(counts: tuple[int, ...], suit: int, budget: Budget) -> Iterator[Layout]:
+def _over_suits(counts: tuple[int, ...], suit: int, budget: Budget, standing: frozenset[int]) -> Iterator[Layout]:
     if suit == 4:
         if not any(budget):
             yield ()
         return
     letter = "mpsz"[suit]
     first, length = FIRST[letter], LENGTH[letter]
-    for left, groups in _suit_splits(counts[first : first + length], first, budget):
-        for others in _over_suits(counts, suit + 1, left):
+    for left, groups in _suit_splits(counts[first : first + length], first, budget, standing):
+        for others in _over_suits(counts, suit + 1, left, standing):
             yield groups + others
 
 
 @lru_cache(maxsize=4096)
-def _suit_splits(counts: tuple[int, ...], first: int, budget: Budget) -> tuple[tuple[Budget, Layout], ...]:
+def _suit_splits(
+    counts: tuple[int, ...], first: int, budget: Budget, standing: frozenset[int]
+) -> tuple[tuple[Budget, Layout], ...]:
     """Every split of one suit's counts, and wild tiles, within the budget, with what it leaves of it."""
     found: list[tuple[Budget, Layout]] = []
     last_run = len(counts) - 3 if SUIT_OF[first] != "z" else -1
@@ -198,7 +200,7 @@ def _suit_splits(counts: tuple[int, ...], first: int, budget: Budget) -> tuple[t
             return
         tile = first + rank
         run = Group("sequence", (tile, tile + 1, tile + 2))
-        for wilds in range(left[4] + 1):
+        for wilds in range(left[4] + 1 if tile in standing else 1):
             here = counts[rank] + wilds - begun - ending
             for runs in range(min(here, left[0] if rank <= last_run else 0) + 1):
                 budget = (left[0] - runs, left[1], left[2], left[3])

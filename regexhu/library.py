@@ -86,16 +86,9 @@ def _load_published(name: str) -> RuleSet:
     entry = next(iter(_published().select(name=name)), None)
     if entry is None:
         raise UnknownRules(name, get_close_matches(name, rule_sets(), cutoff=0.7))
-    try:
-        found = import_module(entry.module)
-    except (Exception, SystemExit) as error:
-        from importlib.util import find_spec
+    from regexhu.rulefile import publish
 
-        from regexhu.rulefile import located
-
-        spec = find_spec(entry.module)
-        raise located(error, Path(spec and spec.origin or entry.module)) from error
-    return _rules_of(found, name)
+    return _rules_of(publish(entry.module), name)
 
 
 def _load_file(path: Path) -> RuleSet:

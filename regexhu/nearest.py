@@ -76,7 +76,7 @@ def _nearest(walk: Walk, start: Readings, held: Sequence[int], free: Sequence[in
 
 def _within(most: int, walk: Walk, start: Readings, held: Sequence[int], free: Sequence[int]) -> list[int] | None:
     """The counts of a win for which at most so many tiles have to be drawn."""
-    layers: list[dict[int, tuple[int, int, int]]] = [{reading: (0, 0, 0) for reading in start}]
+    layers: list[dict[int, tuple[int, int, int]]] = [dict.fromkeys(start, (0, 0, 0))]
     for kind in range(34):
         after: dict[int, tuple[int, int, int]] = {}
         for reading, (drawn, _, _) in layers[-1].items():

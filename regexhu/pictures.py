@@ -34,9 +34,13 @@ def hand_svg(verdict: Verdict, tiles: str = "mpsz", lang: str = "en") -> str:
     wording = Wording(lang, tiles)
     row, row_width = _tiles(verdict, wording)
     blocks, blocks_width = _blocks(verdict.told(wording))
+    advice = verdict.advice(wording)
     title, hand = verdict.outcome(wording), str(verdict.hand)
-    width = 2 * _MARGIN + max(row_width, blocks_width, 40 + 13 * columns(title), 10 * columns(hand))
-    height = _BLOCKS_TOP + _ROW * len(verdict.findings) + _MARGIN - 8
+    width = 2 * _MARGIN + max(
+        row_width, blocks_width, 36 + 13 * columns(title), _CHAR * columns(advice), 10 * columns(hand)
+    )
+    advice_at = _BLOCKS_TOP + _ROW * len(verdict.findings) + 8
+    height = advice_at + (_MARGIN if advice else -8)
     colour = GREEN if verdict.win else RED
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height}" width="{width:g}" height="{height}"'
@@ -50,9 +54,10 @@ def hand_svg(verdict: Verdict, tiles: str = "mpsz", lang: str = "en") -> str:
         f'<text x="{_MARGIN}" y="74" font-size="15" font-family="monospace" fill="{_GREY}">{escape(hand)}</text>',
         f'<g transform="translate({_MARGIN} {_TILES_TOP})">{row}</g>',
         f'<g transform="translate({_MARGIN} {_BLOCKS_TOP})">{blocks}</g>',
+        f'<text x="{_MARGIN}" y="{advice_at}" font-size="15">{escape(advice)}</text>' if advice else "",
         "</svg>",
     ]
-    return "\n".join(parts) + "\n"
+    return "\n".join(filter(None, parts)) + "\n"
 
 
 def _faces(verdict: Verdict) -> str:

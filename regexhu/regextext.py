@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -33,12 +34,13 @@ class Line(NamedTuple):
     comment: str = ""
 
 
-class Clause(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Clause:
     """Regex text to be found from the start of a sequence or, negated, not to be found; the author's words for it."""
 
     text: str
     negated: bool = False
-    words: str = ""
+    words: str = field(default="", compare=False)
 
     @property
     def lookahead(self) -> str:
@@ -48,7 +50,7 @@ class Clause(NamedTuple):
     @property
     def opposite(self) -> Clause:
         """What holds when the clause does not."""
-        return self._replace(negated=not self.negated)
+        return replace(self, negated=not self.negated)
 
 
 class Writer:

@@ -9,21 +9,22 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from itertools import accumulate
 from pathlib import Path
 from traceback import FrameSummary, extract_tb
 from types import ModuleType
-from typing import NamedTuple
 
-from regexhu.errors import RuleError, UnknownRules, columns
+from regexhu import blocks
+from regexhu.errors import RuleError, UnknownRules
 from regexhu.pattern import Pattern
+from regexhu.rules import RuleSet
+from regexhu.source import Source, Span
 
-_OPERATOR = re.compile(r"#[^\n]*|\band\b|\bor\b|[^\s()#\w]+")
-_INTERNAL = {"int": "number", "str": "text", "function": "function without its (…)", "Shape": "shape"}
+_BETWEEN = re.compile(r"#[^\n]*|\band\b|\bor\b|[^\s()#\w]+")
+_KINDS = {"GroupClass": "a class of groups", "Shape": "a shape", "int": "a number", "str": "a text"}
 
 
 def run(path: Path) -> ModuleType:
-    """The module that the rule file makes; it is run from its source, and nothing is written beside it."""
+    """The module that a rule file makes; nothing is written beside the file."""
     if not path.is_file():
         raise UnknownRules(str(path))
     spec = importlib.util.spec_from_file_location(f"regexhu_rules_{path.stem}", path)
@@ -40,71 +41,44 @@ def run(path: Path) -> ModuleType:
     return module
 
 
-class Span(NamedTuple):
-    """A place in a source text, as offsets of characters."""
-
-    start: int
-    end: int
-
-
-class Source:
-    """The text of a rule file, and places in it."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.text = importlib.util.decode_source(path.read_bytes())
-        self.lines = self.text.split("\n")
-        self._starts = [0, *accumulate(len(line) + 1 for line in self.lines)]
-
-    def offset(self, line: int, column: int) -> int:
-        """The offset of a line, from 1, and a column in bytes, as Python's syntax trees have them."""
-        return self._starts[line - 1] + len(self.lines[line - 1].encode()[:column].decode())
-
-    def span(self, at: ast.expr | ast.stmt | FrameSummary) -> Span:
-        """Where the code of a node or a frame stands."""
-        column, end_column = (at.colno, at.end_colno) if isinstance(at, FrameSummary) else (at.col_offset, at.end_col_offset)
-        start = self.offset(at.lineno or 1, column or 0)
-        return Span(start, start if end_column is None else self.offset(at.end_lineno or 1, end_column))
-
-    def place(self, span: Span) -> str:
-        """`file:line`, the line, and carets under the part of it."""
-        line = next(number for number in reversed(range(len(self.lines))) if self._starts[number] <= span.start)
-        start, end = (min(at - self._starts[line], len(self.lines[line])) for at in span)
-        text = self.lines[line].lstrip()
-        indent = len(self.lines[line]) - len(text)
-        before, marked = self.lines[line][indent:start], self.lines[line][start:end]
-        carets = "^" * max(1, columns(marked))
-        return f"{self.path}:{line + 1}\n    {text}\n    {' ' * columns(before)}{carets}"
+def publish(name: str) -> ModuleType:
+    """The module of that name in another package, whose entry point says that it is a rule file."""
+    try:
+        return importlib.import_module(name)
+    except (Exception, SystemExit) as error:
+        frames = [frame.filename for frame in extract_tb(error.__traceback__)]
+        file = next((file for file in reversed(frames) if Path(file).stem == name.rpartition(".")[2]), "")
+        raise located(error, Path(file or name)) from error
 
 
 def located(error: BaseException, path: Path) -> RuleError:
-    """The error as the author of the rule file meets it."""
+    """What went wrong while the rule file ran, as its author meets it."""
     try:
         source = Source(path)
-    except (SyntaxError, ValueError):
-        return RuleError(f"{path} can't be read: {error}")
+    except (OSError, SyntaxError, ValueError):
+        return RuleError(f"{path} doesn't run: {error}")
     if isinstance(error, SyntaxError) and error.filename == str(path) and error.lineno:
-        start = min(source.offset(error.lineno, 0) + max((error.offset or 1) - 1, 0), len(source.text))
-        return RuleError(f"{source.place(Span(start, start))}\nthis is no Python: {error.msg}")
+        at = source.offset(error.lineno, 0) + max((error.offset or 1) - 1, 0)
+        return RuleError(f"{source.shown(Span(at, at))}\nthis is no Python: {error.msg}")
     frames = extract_tb(error.__traceback__)
     own = [number for number, frame in enumerate(frames) if frame.filename == str(path)]
     if not own:
         return RuleError(f"{path} doesn't run: {type(error).__name__}: {error}")
     frame, *inner = frames[own[-1] :]
-    return RuleError(f"{source.place(_fault(error, source, frame))}\n{_words(error, inner)}")
+    return RuleError(f"{source.shown(_fault(error, source, frame))}\n{_words(error, inner)}")
 
 
 def _fault(error: BaseException, source: Source, frame: FrameSummary) -> Span:
-    """What the caret points at: a place in a text of the author's, an operator, or the code that failed."""
+    """What the carets point at: a place in a text of the author's, an operator, or all the code that failed."""
     failed = source.span(frame)
     if isinstance(error, RuleError) and error.text:
         at = source.text.find(error.text, failed.start, failed.end)
         if at >= 0:
             return Span(at + error.position, at + error.position)
-    for node in ast.walk(ast.parse(source.text)):
+    for node in ast.walk(source.tree):
         if isinstance(node, ast.BinOp | ast.BoolOp) and source.span(node) == failed:
             left, right = (node.left, node.right) if isinstance(node, ast.BinOp) else node.values[:2]
-            between = _OPERATOR.finditer(source.text, source.span(left).end, source.span(right).start)
+            between = _BETWEEN.finditer(source.text, source.span(left).end, source.span(right).start)
             return next((Span(*found.span()) for found in between if found[0][0] != "#"), failed)
     return failed
 
@@ -114,35 +88,22 @@ def _words(error: BaseException, inner: Sequence[FrameSummary]) -> str:
     match error:
         case RuleError():
             return re.sub(r"<function (\w+) at \w+>", r"\1 without its (…)", error.message)
+        case NameError(name="RuleSet"):
+            return "RuleSet isn't imported: write from regexhu.rules import RuleSet"
+        case NameError(name=str(name)) if name in blocks.__all__:
+            return f"{name} isn't imported: write from regexhu.blocks import {name}"
         case NameError(name=str(name)):
-            return _unknown_name(name)
+            return f"nothing is named {name}{_near(name, blocks.__all__)}"
         case ImportError(name="regexhu.blocks") if found := re.search("import name '(.+?)'", str(error)):
-            return f"regexhu.blocks has no {found[1]}{_near(found[1], _blocks())}"
+            return f"regexhu.blocks has no {found[1]}{_near(found[1], blocks.__all__)}"
         case AttributeError(name=str(name), obj=Pattern() as pattern) if not inner:
-            public = [known for known in dir(pattern) if not known.startswith("_")]
-            return f"{pattern!r} has no .{name}{_near(name, public)}"
+            return f"{pattern!r} has no .{name}{_near(name, (known for known in dir(pattern) if known[0] != '_'))}"
         case TypeError() if not inner:
             return _plain(str(error))
-    if inner and (callee := getattr(_vocabulary(), inner[0].name, None)):
-        return f"{inner[0].name}({', '.join(inspect.signature(callee).parameters)}) takes something else: {callee.__doc__}"
+    if inner and (block := getattr(blocks, inner[0].name, None)):
+        call = f"{inner[0].name}({', '.join(inspect.signature(block).parameters)})"
+        return f"{call} takes something else: {(block.__doc__ or '').partition(chr(10))[0]}"
     return f"{type(error).__name__}: {error}"
-
-
-def _vocabulary() -> ModuleType:
-    from regexhu import blocks
-
-    return blocks
-
-
-def _blocks() -> list[str]:
-    names: list[str] = _vocabulary().__all__
-    return names
-
-
-def _unknown_name(name: str) -> str:
-    if name == "RuleSet" or name in _blocks():
-        return f"{name} isn't imported: write from regexhu.{'rules' if name == 'RuleSet' else 'blocks'} import {name}"
-    return f"nothing is named {name}{_near(name, _blocks())}"
 
 
 def _near(name: str, known: Iterable[str]) -> str:
@@ -151,21 +112,20 @@ def _near(name: str, known: Iterable[str]) -> str:
 
 
 def _plain(message: str) -> str:
-    """A message of Python's with an author's words for what is only named so inside the library."""
+    """A message of Python's about types, with an author's words for what has its name only inside the library."""
+    conditions = {kind.__name__ for kind in _kinds(Pattern)}
 
-    def word(quoted: re.Match[str]) -> str:
-        name = quoted[1]
-        kinds = [kind.__name__ for kind in _kinds(Pattern)]
-        return _INTERNAL.get(name) or ("class of groups" if name == "GroupClass" else "condition" if name in kinds else quoted[0])
+    def kind(quoted: re.Match[str]) -> str:
+        return _KINDS.get(quoted[1], "a condition" if quoted[1] in conditions else quoted[0])
 
-    said = re.sub(r"'(\w+)'", word, message.replace(".__init__()", "()"))
-    if "operand" in message:
-        said += "; shapes are made with * and +, as in 4 * meld + pair, conditions are joined with & | ~"
-    elif (wrong := re.search("unexpected keyword argument '(.+?)'", message)) and message.startswith("RuleSet"):
-        from regexhu.rules import RuleSet
-
-        said += _near(wrong[1], inspect.signature(RuleSet).parameters)
-    return said
+    said = re.sub(r"'(\w+)'(?: object)?", kind, message.replace(".__init__()", "()"))
+    if operator := re.search(r"unsupported operand type\(s\) for (\S+): (.+)", said):
+        return (
+            f"{operator[1]} can't stand between {operator[2]}: * and + make shapes of groups, as in 4 * meld + pair; "
+            "& | ~ join conditions"
+        )
+    wrong = re.search(r"^RuleSet.+unexpected keyword argument '(.+?)'", said)
+    return said + (_near(wrong[1], inspect.signature(RuleSet).parameters) if wrong else "")
 
 
 def _kinds(kind: type[Pattern]) -> list[type[Pattern]]:

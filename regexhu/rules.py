@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from regexhu.automaton import Automaton, Nearest, difference
+from regexhu.automaton import MOST_STATES, Automaton, Nearest, difference
 from regexhu.compiled import CompiledRules, sizes_of
 from regexhu.conditions import Count, Surplus, Tiles
 from regexhu.errors import RuleError, TooManyStates
@@ -49,7 +49,7 @@ class RuleSet:
     `win` may hold several shapes, each with conditions of its own, joined with `|`. `wild` says whether a call may name
     wild kinds, or which kinds are always wild; `wild_copies` is how many tiles of a kind there may be when wild tiles
     stand for some. `spelling` is the one in which hands are matched, `forms` the layouts that are tried where `win` has
-    no shape to tell.
+    no shape to tell, `most_states` the size at which the automaton is given up.
     """
 
     def __init__(
@@ -66,6 +66,7 @@ class RuleSet:
         wild_copies: int | None = 4,
         spelling: str = "glyph",
         forms: Iterable[Form] | None = None,
+        most_states: int = MOST_STATES,
     ) -> None:
         if not isinstance(win, Pattern) or isinstance(win, GroupClass):
             raise RuleError(f"a rule set is made of a pattern such as 4 * meld + pair & two_suits, not {win!r}")
@@ -75,6 +76,7 @@ class RuleSet:
         self.path: Path | None = None
         self.examples = Example.parse_all(examples)
         self.spelling = spelling
+        self.most_states = most_states
         self.copies, self.wild_copies = copies, None if copies is None else wild_copies
         self.wild = TileSet.parse(wild) if isinstance(wild, str) else wild
         self._forms = None if forms is None else tuple(forms)
@@ -166,8 +168,8 @@ class RuleSet:
         spells; with `wild` tiles that wild ones stand for are read, as always where the rule set has wild kinds.
 
         re2 takes several expressions (`alternatives`), every other engine one (`expression`). Only python and dotnet
-        capture groups, only python takes `matches`, and re2 neither `.wild(n)` nor the article spelling: a `RuleError`
-        names the block that an engine has no way to say. `limits` says what to know of each.
+        capture groups, only python takes `matches`, and re2 no article spelling: a `RuleError` names the block that
+        an engine has no way to say. `limits` says what to know of each.
 
         >>> from regexhu import load, normalize
         >>> exported = load("standard").export("re", "mpsz")
@@ -183,7 +185,9 @@ class RuleSet:
     def needs(self) -> frozenset[str]:
         """The keywords that a hand has to come with to be judged: `winning_tile`, `self_draw`, `ready`, `wild` …"""
         asked = {keyword for fact in self.compiled.facts for keyword in fact.asks.split()}
-        return frozenset(asked | ({"winning_tile"} if self.compiled.asks_who_won else set()))
+        if self.compiled.asks_who_won:
+            asked.add("winning_tile")
+        return frozenset(asked - {"wild"} if isinstance(self.wild, TileSet) else asked)
 
     def met(self, hand: str | Hand, asked: Mapping[str, object] = NO_KEYWORDS) -> Hand:
         """The hand as this rule set meets it: with its fixed wild kinds, and all that it has to know of a hand.
@@ -246,8 +250,7 @@ class RuleSet:
         if self.is_overfull(hand):
             return None
         expression = self._wild_expression if hand.wilds else self._expression
-        forms = [form for form in self.forms if hand.wilds or hand.kinds <= self._tiles_of.get(form, ALL)]
-        layouts = (layout for form in forms for layout in hand.layouts(form))
+        layouts = (layout for form in self.forms for layout in hand.layouts(form, self._tiles_of.get(form, ALL)))
         return next((layout for layout in layouts if fits(expression, self.sequence(hand, layout))), None)
 
     def is_win(self, hand: str | Hand, engine: str = "auto", **asked: object) -> bool:
@@ -309,9 +312,14 @@ class RuleSet:
 
     def example_wins(self, example: Example, engine: str = "auto") -> bool:
         """The verdict on an example line, with the switches that it sets."""
+        played, asked = self.asked_by(example)
+        return played.is_win(example.hand, engine, **asked)
+
+    def asked_by(self, example: Example) -> tuple[RuleSet, dict[str, object]]:
+        """The rule set with the switches that an example line sets, and the line's other keywords."""
         on = {name: value is True for name, value in example.asked.items() if name in self.switches}
-        asked = {name: value for name, value in example.asked.items() if name not in on}
-        return (self.switched(**on) if on else self).is_win(example.hand, engine, **asked)
+        asked: dict[str, object] = {name: value for name, value in example.asked.items() if name not in on}
+        return self.switched(**on) if on else self, asked
 
     def waits(self, hand: str | Hand, **asked: object) -> tuple[int, ...]:
         """The kinds that complete a hand which is one tile short; never one that it holds four times."""
@@ -346,7 +354,7 @@ class RuleSet:
     @cached_property
     def compiled(self) -> CompiledRules:
         """The rule set compiled, as far as it has been asked."""
-        return CompiledRules(self.pattern, self.copies, self.wild_copies)
+        return CompiledRules(self.pattern, self.most_states)
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:

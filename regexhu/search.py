@@ -13,7 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from regexhu.compiled import terms_of
-from regexhu.counters import Counters
+from regexhu.counters import Caps, Counters
 from regexhu.errors import TooManyStates
 from regexhu.facts import Fact
 from regexhu.groups import Term
@@ -57,7 +57,7 @@ class Search:
     """
 
     def __init__(self, pattern: Pattern, known: Mapping[Fact, bool], tiles: TileSet, copies: int = 4) -> None:
-        self._walk = Walk(Counters(pattern, known, copies=copies))
+        self._walk = Walk(Counters(pattern, known, caps=Caps(copies, copies)))
         self._tiles, self._copies = tiles, copies
         terms = [term for leaf in pattern.leaves for term in terms_of(leaf)]
         self._seeks_winner = any(term.won is not None for term in terms)

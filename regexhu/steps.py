@@ -13,6 +13,7 @@ from sys import intern
 from threading import Lock
 from typing import Any, NamedTuple
 
+from regexhu.counters import Caps
 from regexhu.layout import Group, Layout, in_order, with_stars
 from regexhu.tiles import FIRST, LENGTH, SUIT_OF
 from regexhu.walk import Copies, Readings, Walk
@@ -51,12 +52,11 @@ class Step:
 class Steps:
     """The verdicts of one walk, remembered suit by suit; safe to share between threads.
 
-    `copies` is how many tiles of a kind a hand may hold, `wild_copies` how many with wild tiles that stand for it.
     `remembered` gives the verdict on plain text (`123m…p…s…z`) whose four steps are remembered, else None.
     """
 
-    def __init__(self, walk: Walk, copies: int | None, wild_copies: int | None) -> None:
-        self.walk, self._copies, self._wild_copies = walk, copies, wild_copies
+    def __init__(self, walk: Walk, caps: Caps) -> None:
+        self.walk, self._caps = walk, caps
         self._lock = Lock()
         self._known: dict[object, Step] = {}
         self._step_of: dict[int, Step] = {}
@@ -140,8 +140,8 @@ class Steps:
         melded = Counter(tile for meld in melds for tile in meld.tiles)
         for kind, real in enumerate(counts, first):
             held = real + melded[kind]
-            room = len(wild) if self._wild_copies is None else self._wild_copies - held
-            if (self._copies is not None and held - standing[kind] > self._copies) or room < 0:
+            room = len(wild) if self._caps.standing is None else self._caps.standing - held
+            if (self._caps.real is not None and held - standing[kind] > self._caps.real) or room < 0:
                 yield None
             else:
                 won = tuple(meld for meld in melds if meld.kind in ("pair", "single") and meld.tiles[0] == kind)

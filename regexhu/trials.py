@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
-from regexhu.errors import RuleError
 from regexhu.examples import Example
 from regexhu.rules import RuleSet
+from regexhu.source import Source, file_of
+from regexhu.tiles import SPELLINGS
 from regexhu.verdict import explain
 
-ENGINES = ("automaton", "regex")
+_WANTED = {"win": "a hand that wins", "lose": "a hand that loses, with the reason after #"}
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What came of one example line, or of the file as a whole (`example` None)."""
+    """What came of one example line, or of the file as a whole (`hand` empty).
+
+    `outcome` is `right`, `missed win`, `false win`, `engines differ`, `not judged`, `incomplete` or `todo`.
+    """
 
     place: str
     outcome: str
-    example: Example | None = None
+    hand: str = ""
     reason: str = ""
 
     @property
@@ -28,51 +31,43 @@ class Trial:
         return self.outcome not in ("right", "todo")
 
     def __str__(self) -> str:
-        hand = f" {self.example.hand}" if self.example else ""
-        return f"{self.place}: {self.outcome}{hand}{f': {self.reason}' if self.reason else ''}"
+        return ": ".join(filter(None, (self.place, f"{self.outcome} {self.hand}".strip(), self.reason)))
 
     def to_dict(self) -> dict[str, object]:
         """The trial as plain data."""
-        hand = self.example.hand if self.example else None
-        return {"place": self.place, "outcome": self.outcome, "hand": hand, "reason": self.reason}
+        return {"place": self.place, "outcome": self.outcome, "hand": self.hand, "reason": self.reason}
 
 
 def tried(rules: RuleSet) -> list[Trial]:
-    """A trial for each example line, and one for each kind of line that a rule set has to have and this one lacks."""
-    lines = line_numbers(rules)
-    file = place(rules)
+    """A trial for each example line, and one for each kind of line that the rule set lacks."""
+    file = file_of(rules)
+    lines = Source(rules.path).example_lines(rules.examples) if rules.path else [e.line for e in rules.examples]
     found = [_trial(rules, example, f"{file}:{line}") for example, line in zip(rules.examples, lines, strict=True)]
-    for verdict in ("win", "lose"):
-        if all(example.verdict != verdict for example in rules.examples):
-            found.append(Trial(file, "incomplete", None, f"no {verdict} line: give a hand that {_ENDS[verdict]}"))
-    return found
+    verdicts = {example.verdict for example in rules.examples}
+    missing = [verdict for verdict in _WANTED if verdict not in verdicts]
+    return found + [Trial(file, "incomplete", "", f"no {verdict} line: add {_WANTED[verdict]}") for verdict in missing]
 
 
-_ENDS = {"win": "wins", "lose": "loses, and say why after #"}
-
-
-def _trial(rules: RuleSet, example: Example, at: str) -> Trial:
+def _trial(rules: RuleSet, example: Example, place: str) -> Trial:
     try:
-        engines = ENGINES[1:] if rules.compiled.refusal else ENGINES
-        verdicts = {engine: rules.example_wins(example, engine) for engine in engines}
-        won = verdicts["regex"]
-        if len(set(verdicts.values())) > 1:
-            told = ", ".join(f"{engine} says {'win' if verdict else 'lose'}" for engine, verdict in verdicts.items())
-            return Trial(at, "engines differ", example, told)
-        if example.verdict == "todo":
-            return Trial(at, "todo", example, f"it {'wins' if won else 'loses'} now")
-        if won is (example.verdict == "win"):
-            return Trial(at, "right", example)
-        return Trial(at, "false win" if won else "missed win", example, _why(rules, example, won))
-    except (ValueError, LookupError) as error:
-        return Trial(at, "todo" if example.verdict == "todo" else "can't be judged", example, str(error))
+        outcome, reason = _outcome(rules, example)
+    except (ValueError, TypeError) as error:
+        outcome, reason = "todo" if example.verdict == "todo" else "not judged", str(error)
+    return Trial(place, outcome, example.hand, reason)
 
 
-def _why(rules: RuleSet, example: Example, won: bool) -> str:
-    """What makes a hand win that should lose, or lose that should win."""
+def _outcome(rules: RuleSet, example: Example) -> tuple[str, str]:
+    won = rules.example_wins(example, "regex")
+    if not rules.compiled.refusal and rules.example_wins(example, "automaton") is not won:
+        return "engines differ", f"the regex says {'win' if won else 'lose'}, the automaton does not"
+    if example.verdict == "todo":
+        return "todo", f"it {'wins' if won else 'loses'} now"
+    if won is (example.verdict == "win"):
+        return "right", ""
     played, asked = rules.asked_by(example)
     verdict = explain(example.hand, played, **asked)
     if won:
-        groups = " ".join(finding_by for finding in verdict.findings if finding.by for finding_by in ())
-        return f"laid out as {groups}; the line says: {example.reason}"
-    return "; ".join(f"{finding.block} ({finding.reason})" for finding in verdict.findings if not finding.holds)
+        laid_out = " ".join(group.text(SPELLINGS["mpsz"]) for group in verdict.layout)
+        return "false win", f"laid out as {laid_out}{f', but {example.reason}' if example.reason else ''}"
+    failing = (f"{finding.block} ({finding.reason})" for finding in verdict.findings if not finding.holds)
+    return "missed win", "; ".join(failing)

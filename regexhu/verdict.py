@@ -93,8 +93,8 @@ class Verdict:
             indent = "  " * finding.depth
             block = indent + finding.block + " " * (width - columns(finding.block) - len(indent))
             lines.append(f"  {'✔' if finding.holds else '✘'} {block}  {finding.reason}".rstrip())
-        if nearest := self.nearest:
-            lines += ["", f"  {_told_exchange(nearest, wording)}"]
+        if advice := self.advice(wording):
+            lines += ["", f"  {advice}"]
         return "\n".join(lines)
 
     def outcome(self, wording: Wording) -> str:
@@ -105,6 +105,15 @@ class Verdict:
     def nearest(self) -> Exchange | None:
         """Which tiles a hand that loses lacks of the nearest win, where that can be told."""
         return None if self.win else nearest_win(self.rules, self.hand)
+
+    def advice(self, wording: Wording) -> str:
+        """What a hand that loses lacks of the nearest win; nothing where that can't be told."""
+        if (nearest := self.nearest) is None:
+            return ""
+        given, drawn, number = wording.kinds(nearest.given), wording.kinds(nearest.drawn), len(nearest.drawn)
+        missing = wording.say("{} tile{} from a win", number, "s" * (number != 1))
+        change = wording.say("exchange {} for {}", given, drawn) if given else wording.say("draw {}", drawn)
+        return f"{missing}: {change} -> {nearest.hand}"
 
     def told(self, wording: Wording) -> tuple[Finding, ...]:
         """The findings in other words."""
@@ -169,14 +178,6 @@ def explain(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> Verdi
     explained = [(layout, tuple(_findings(judge, judged, layout))) for layout in candidates]
     layout, findings = min(explained, key=lambda pair: _gap(pair[1]))
     return Verdict(False, judged, judge, layout, findings)
-
-
-def _told_exchange(exchange: Exchange, wording: Wording) -> str:
-    given, drawn = wording.kinds(exchange.given), wording.kinds(exchange.drawn)
-    number = len(exchange.drawn), "s" * (len(exchange.drawn) != 1)
-    if not given:
-        return wording.say("{} tile{} from a win: draw {} -> {}", *number, drawn, exchange.hand)
-    return wording.say("{} tile{} from a win: exchange {} for {} -> {}", *number, given, drawn, exchange.hand)
 
 
 def _gap(findings: Sequence[Finding]) -> int:

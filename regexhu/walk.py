@@ -51,8 +51,8 @@ class Copies(NamedTuple):
 class Walk:
     """Steps over the kinds for one set of counters."""
 
-    def __init__(self, counters: Counters) -> None:
-        self.counters = counters
+    def __init__(self, counters: Counters, limit: int = MOST_READINGS) -> None:
+        self.counters, self._limit = counters, limit
         self._numbers: dict[Reading, int] = {}
         self._all: list[Reading] = []
         self._options: dict[tuple[int, int, int, int, Layout], dict[Option, Layout]] = {}
@@ -138,8 +138,8 @@ class Walk:
         if reading.path == DEAD:
             return ()
         if reading not in self._numbers:
-            if len(self._all) >= MOST_READINGS:
-                raise TooManyStates(MOST_READINGS, len(self._all) + 1)
+            if len(self._all) >= self._limit:
+                raise TooManyStates(self._limit, len(self._all) + 1)
             self._numbers[reading] = len(self._all)
             self._all.append(reading)
         return (self._numbers[reading],)

@@ -468,20 +468,19 @@ def test_a_win_is_no_distance_away_and_a_hand_without_one_is_refused() -> None:
 
 def test_too_many_states_names_the_limit_and_two_ways_on() -> None:
     walk = Walk(Counters(load("standard").pattern, tiles=14))
-    message = "the automaton reached 101 states of at most 100; raise the limit, or make the rule set count less."
+    message = "101 states of at most 100; raise most_states of the RuleSet, or judge with the regex engine."
     with pytest.raises(TooManyStates, match=re.escape(message)) as caught:
         Automaton(walk, walk.start(), limit=100)
     assert (caught.value.limit, caught.value.reached) == (100, 101)
 
 
-def test_a_rule_set_that_outgrows_its_limit_is_judged_by_regex(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("regexhu.walk.MOST_READINGS", 5)
-    grown = RuleSet(made("4 * meld + pair & has_each('123456789m')"))
+def test_a_rule_set_that_outgrows_its_limit_is_judged_by_regex() -> None:
+    grown = RuleSet(made("4 * meld + pair & has_each('123456789m')"), most_states=5)
     for engine in ("auto", "regex"):
         assert grown.is_win("123456789m11122z", engine=engine)
         assert not grown.is_win("123456m789s11122z", engine=engine)
     for ask in (lambda: grown.is_win("123456789m11122z", engine="automaton"), grown.count, grown.automaton):
-        with pytest.raises(TooManyStates, match="of at most 5; raise the limit"):
+        with pytest.raises(TooManyStates, match="of at most 5; raise most_states"):
             ask()
 
 
