@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from regexhu.blocks import has, kong, pair, sequence, triplet, two_suits
 from regexhu.groups import GroupClass
 from regexhu.layout import Form
+from regexhu.matching import compiled, fits
 from regexhu.pattern import Pattern
 from regexhu.regextext import Line, Writer
-from regexhu.rules import RuleSet, compiled, fits
+from regexhu.rules import RuleSet
 from regexhu.tiles import TileSet
 
 TILES = TileSet.parse("123456789mps7z")

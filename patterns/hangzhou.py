@@ -12,9 +12,23 @@ implementation in the project open_mahjong_unity; the platform rules of the 2026
 sequences, 有财必拷), and an app's rules (a discard wins in the third term 三老).
 """
 
-from regexhu.blocks import at_most, kong, meld, no, no_wild, pair, self_draw, sequence, some, switch, winning
+from regexhu.blocks import (
+    at_most,
+    at_most_four_alike,
+    kong,
+    meld,
+    no,
+    no_wild,
+    pair,
+    self_draw,
+    sequence,
+    some,
+    switch,
+    winning,
+)
 from regexhu.rules import RuleSet
 
+four_alike = switch("four_alike", False, "a wild tile is never a fifth tile of its kind")
 third_term = switch("third_term", False, "the dealer's third term in a row: a discard wins too 三老")
 two_sequences = switch("two_sequences", False, "at most two claimed sequences 吃两摊")
 any_tile_or_no_white = switch("any_tile_or_no_white", False, "with a white, only if any tile would do 有财必拷")
@@ -28,6 +42,7 @@ seven_pairs = 7 * pair
 rules = RuleSet(
     (melds | seven_pairs)
     & (self_draw | third_term)
+    & (~four_alike | at_most_four_alike)
     & (~two_sequences | at_most(2, sequence.open))
     & (~any_tile_or_no_white | no_wild | any_tile_wins),
     wild="5z",
@@ -38,6 +53,7 @@ rules = RuleSet(
         win  1144m1144p1144s55z winning_tile=5z self_draw    # two whites are the seventh pair
         win  123m456p789s15551z winning_tile=1z self_draw    # three whites are the fourth meld
         win  123m456p789s11115z winning_tile=1z self_draw    # the white is a fifth East
+        lose 123m456p789s11115z winning_tile=1z self_draw four_alike
         lose 147m258p369s12354z winning_tile=4z self_draw    # one white can't mend this
         lose 1133m5577p229s,11-1z winning_tile=9s self_draw  # seven pairs are closed
         lose 135m135p135s12346z winning_tile=6z self_draw    # no melds, no whites

@@ -13,6 +13,7 @@ Source: the Tianjin rule set, its tests and tutorial in the project riichi_advan
 """
 
 from regexhu.blocks import (
+    at_most_four_alike,
     by_event,
     kong,
     meld,
@@ -29,6 +30,7 @@ from regexhu.blocks import (
 )
 from regexhu.rules import RuleSet
 
+four_alike = switch("four_alike", False, "a wild tile is never a fifth tile of its kind")
 seven_pairs = switch("seven_pairs", False, "seven pairs are a form, and pattern enough 七对")
 waiting_wild = switch("waiting_wild", True, "混儿吊 and 双混儿吊 will do for the minimum")
 wild_5m = switch("wild_5m", False, "a wild tile that is drawn may be the 5m of 捉五")
@@ -59,7 +61,8 @@ rules = RuleSet(
     & self_draw
     & no(sequence.open)
     & no(kong.undeclared)
-    & ~wild_claimed,
+    & ~wild_claimed
+    & (~four_alike | at_most_four_alike),
     wild_copies=None,
     examples="""
         win  456m123p78922s,77-7z wild=1z2z winning_tile=5m self_draw   # 捉五 and 素
@@ -67,6 +70,8 @@ rules = RuleSet(
         win  5m123p78922s12z,77-7z wild=1z2z winning_tile=5m self_draw  # 双混捉五: wild 4m, 6m
         lose 12m456p78922s1z,77-7z wild=1z2z winning_tile=9s self_draw  # complete, but no pattern
         lose 456m123p78922s,77-7z wild=1z2z winning_tile=5m discard     # no win on a discard
+        win  123m456p789s33331z wild=1z2z winning_tile=3z self_draw     # 混儿吊: a fifth 3z
+        lose 123m456p789s33331z wild=1z2z winning_tile=3z self_draw four_alike
         lose 1155m2288p3399s77z wild=1z2z winning_tile=7z self_draw     # seven pairs are no form
         win  1155m2288p3399s77z wild=1z2z winning_tile=7z self_draw seven_pairs
         win  123m456p78922s,77-7z wild=1z2z winning_tile=9s self_draw   # 素

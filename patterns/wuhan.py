@@ -39,7 +39,7 @@ must_open = switch("must_open", True, "at least one meld has to be claimed ÂºÄÂè
 two_in_small_win = switch("two_in_small_win", False, "a small win may have two wild tiles standing for others")
 loose_wins = switch("loose_wins", True, "all honours and all 2, 5 and 8 need no shape")
 
-at_most_one = substitutes(1) | two_in_small_win
+at_most_one = substitutes(1) | two_in_small_win & substitutes(2)
 pair_of_258 = pair.of("258mps")
 structure = 4 * meld + pair
 

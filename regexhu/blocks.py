@@ -343,7 +343,7 @@ def switch(name: str, on: bool, saying: str) -> Pattern:
     >>> rules.switched(must_open=True).is_win("123m456p789s11122z")
     False
     """
-    if not re.fullmatch("[a-z][a-z0-9_]*", name):
+    if not re.fullmatch("[a-z]{2}[a-z0-9_]*", name):
         raise RuleError(f"a switch is named like a variable, such as must_open, not {name!r}")
     return Switch(name, on, saying)
 

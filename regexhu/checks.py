@@ -6,13 +6,14 @@ A block is taken out, and a hand is looked for on which the verdict changes: amo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from regexhu.compiled import terms_of
 from regexhu.conditions import Count, Substitutes
 from regexhu.errors import RuleError
+from regexhu.examples import Example
 from regexhu.facts import Fact, Switch
 from regexhu.pattern import And, Named, Or, Pattern
 from regexhu.rules import RuleSet
@@ -51,7 +52,7 @@ class Taken:
     @property
     def label(self) -> str:
         """The block in its author's words."""
-        if isinstance(self.block, Named):
+        if isinstance(self.block, Named) and not self.block.code:
             return self.block.words
         return re.sub(r"switch\('(\w+)', \w+, (?:'[^']*'|\"[^\"]*\")\)", r"\1", repr(self.block))
 
@@ -80,7 +81,9 @@ def checked(rules: RuleSet) -> Iterator[Remark]:
         if not clashing:
             yield Remark(at(rules.win), "nothing wins", True)
         return
-    yield from dict.fromkeys(Remark(at(found.block), said) for found in taken if (said := _without(rules, found)))
+    right = [example for example in rules.examples if _is_right(rules, example)]
+    unshown = (found for found in taken if not _is_shown(rules, right, found))
+    yield from dict.fromkeys(Remark(at(found.block), _without(rules, found)) for found in unshown)
 
 
 # --- taking blocks out ------------------------------------------------------------------------------------------------
@@ -124,10 +127,8 @@ def _asks_wild(pattern: Pattern) -> bool:
 
 
 def _without(rules: RuleSet, taken: Taken) -> str:
-    """What is to say of a block that is taken out; nothing where an example shows what it does."""
+    """What is to say of a block that is taken out, when no example shows what it does."""
     left = rules.with_win(taken.left)
-    if _is_shown(rules, left, taken.wider):
-        return ""
     verdict, alone = ("lose", "fails by it alone") if taken.wider else ("win", "wins by it alone")
     try:
         more, fewer = (left, rules) if taken.wider else (rules, left)
@@ -143,17 +144,24 @@ def _without(rules: RuleSet, taken: Taken) -> str:
     return f"{taken.label}: no hand was found that {alone}"
 
 
-def _is_shown(rules: RuleSet, left: RuleSet, wider: bool) -> bool:
-    """Whether an example line changes its verdict without the block."""
+def _is_right(rules: RuleSet, example: Example) -> bool:
+    with suppress(ValueError):
+        return rules.example_wins(example) is (example.verdict == "win")
+    return False
+
+
+def _is_shown(rules: RuleSet, examples: Sequence[Example], taken: Taken) -> bool:
+    """Whether an example changes its verdict without the block."""
+    left = rules.with_win(taken.left)
     played: dict[tuple[str, ...], RuleSet] = {}
-    for example in rules.examples:
-        if example.verdict != ("lose" if wider else "win"):
+    for example in examples:
+        if example.verdict != ("lose" if taken.wider else "win"):
             continue
         on = {name: value is True for name, value in example.asked.items() if name in left.switches}
         asked = {name: value for name, value in example.asked.items() if name not in rules.switches}
         key = tuple(f"{name}={value}" for name, value in on.items())
         played.setdefault(key, left.switched(**on))
         with suppress(ValueError):
-            if wins(played[key], example.hand, asked) is wider:
+            if wins(played[key], example.hand, asked) is taken.wider:
                 return True
     return False

@@ -118,7 +118,7 @@ def explain(
     def judge(hand: str) -> dict[str, Any]:
         verdict = explained(hand, rules, **given(asked))
         if svg:
-            svg.write_text(hand_svg(verdict, tiles, lang), encoding="utf-8")
+            _write(svg, hand_svg(verdict, tiles, lang))
         return {**verdict.to_dict(), "verdict": verdict}
 
     _judged(hands, judge, lambda answer: _coloured(answer["verdict"].text(tiles, lang)) + "\n", as_json)
@@ -198,6 +198,13 @@ def list_(as_json: bool) -> None:
         if listed.get("switches"):
             states = (f"{name}={'on' if on else 'off'}" for name, on in listed["switches"].items())
             click.echo(" " * (width + 2) + " ".join(states))
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"{file} can't be written: {error.strerror}") from None
 
 
 def _listed(name: str) -> dict[str, Any]:

@@ -75,6 +75,6 @@ def compared(first: RuleSet, second: RuleSet, tiles: int | None = None, **asked:
         untold = str(error)
     sides = []
     for number, hand, (wins, loses) in zip(counts, hands, ((first, second), (second, first)), strict=True):
-        shown = Witness(hand, asked, {}) if hand else None if tiles else witness(wins, loses)[0]
+        shown = Witness(hand, asked, {}) if hand else None if tiles else witness(wins, loses, given=asked)[0]
         sides.append(OnlyOne(wins, loses, number, shown))
     return Comparison(sides[0], sides[1], untold)

@@ -32,6 +32,8 @@ class Tiles:
 
     def first(self, writer: Writer) -> str:
         """Over the text up to one of them, and over it."""
+        if writer.star:
+            return "(?:[^@]*[^!@])?" + writer.tile_set(self.tiles)  # a wild winning tile is named, but not one of them
         return ("[^@]*" if writer.marked else ".*") + writer.tile_set(self.tiles)
 
     def next(self, writer: Writer, exact: bool = False) -> str:

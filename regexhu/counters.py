@@ -66,7 +66,7 @@ DEAD = -1
 
 
 class Caps(NamedTuple):
-    """How many tiles of a kind a hand may hold, and how many with the wild tiles that stand for it; None: any number."""
+    """How many tiles of a kind a hand may hold, and how many with wild tiles that stand for it; None: any number."""
 
     real: int | None
     standing: int | None

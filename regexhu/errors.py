@@ -115,13 +115,13 @@ class TooManyStates(RuleError):
     """The automaton of a rule set outgrew its limit: `reached` states where `limit` are allowed.
 
     >>> print(TooManyStates(limit=100_000, reached=100_001))
-    the automaton reached 100,001 states of at most 100,000; raise most_states of the RuleSet, or judge with the regex engine.
+    the automaton reached 100,001 states of at most 100,000; raise most_states, or judge with the regex engine.
     """
 
     def __init__(self, limit: int, reached: int) -> None:
         super().__init__(
             f"the automaton reached {reached:,} states of at most {limit:,}; "
-            "raise most_states of the RuleSet, or judge with the regex engine."
+            "raise most_states, or judge with the regex engine."
         )
         self.args = limit, reached
         self.limit = limit

@@ -20,7 +20,7 @@ from regexhu.pattern import Always, And, Condition, Named, Never, Not, Or, Patte
 from regexhu.regextext import Clause, Writer
 
 if TYPE_CHECKING:
-    from regexhu.rules import RuleSet
+    from regexhu.definition import Definition
 
 MOST_ALTERNATIVES = 256
 
@@ -60,7 +60,7 @@ class Exported:
         return {**named, "alternatives": alternatives, "limits": list(self.limits)}
 
 
-def exported(rules: RuleSet, flavor: Flavor, spelling: str, wild: bool = False) -> Exported:
+def exported(rules: Definition, flavor: Flavor, spelling: str, wild: bool = False) -> Exported:
     """The rule set for an engine; a `RuleError` names the block that it has no way to say."""
     if flavor.lookahead:
         text = "".join(line.text for line in rules.lines(spelling, wild, flavor))

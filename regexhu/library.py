@@ -101,7 +101,9 @@ def _rules_of(module: ModuleType, name: str = "") -> RuleSet:
     """The module's `rules`, named after its file if nothing else, and described by its docstring."""
     rules = getattr(module, "rules", None)
     if not isinstance(rules, RuleSet):
-        raise RuleError(f"{module.__file__} defines no rule set: {_without_rules(module)}")
+        from regexhu.source import from_here
+
+        raise RuleError(f"{from_here(Path(module.__file__ or module.__name__))} {_without_rules(module)}")
     first, _, rest = (module.__doc__ or "").partition("\n")
     rules.path = Path(module.__file__ or module.__name__)
     rules.name = name or rules.name or rules.path.stem
@@ -111,8 +113,8 @@ def _rules_of(module: ModuleType, name: str = "") -> RuleSet:
 
 
 def _without_rules(module: ModuleType) -> str:
-    """What to write where a module has no `rules`."""
+    """What a module lacks that has no `rules`, and what to write."""
     if isinstance(pattern := getattr(module, "rules", None), Pattern):
-        return f"write rules = RuleSet({pattern!r})"
+        return f"defines no rule set: write rules = RuleSet({pattern!r})"
     named = next((name for name, value in vars(module).items() if isinstance(value, RuleSet)), None)
-    return f"write rules = {named}" if named else "end it with rules = RuleSet(…)"
+    return f"defines no rule set: {f'write rules = {named}' if named else 'end it with rules = RuleSet(…)'}"

@@ -11,10 +11,10 @@ from regexhu.errors import NotationError
 from regexhu.scan import counts_of, texts_of
 
 if TYPE_CHECKING:
-    from regexhu.rules import RuleSet
+    from regexhu.judge import Judge
 
 
-def match(rules: RuleSet, hands: Any, raising: bool) -> Verdicts:
+def match(rules: Judge, hands: Any, raising: bool) -> Verdicts:
     """The verdicts on counts (N × 34) or MPSZ texts; `raising` says whether a bad text is an error or a lost hand."""
     if rules.compiled.refusal:
         raise rules.compiled.refusal
@@ -33,7 +33,7 @@ def match(rules: RuleSet, hands: Any, raising: bool) -> Verdicts:
     return verdicts
 
 
-def _judge(rules: RuleSet, text: str, row: int, raising: bool) -> bool:
+def _judge(rules: Judge, text: str, row: int, raising: bool) -> bool:
     try:
         return rules.is_win(text)
     except NotationError as error:

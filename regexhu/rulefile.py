@@ -57,11 +57,12 @@ def located(error: BaseException, path: Path) -> RuleError:
         source = Source(path)
     except (OSError, SyntaxError, ValueError):
         return RuleError(f"{path} doesn't run: {error}")
-    if isinstance(error, SyntaxError) and error.filename == str(path) and error.lineno:
+    file = str(path.absolute())
+    if isinstance(error, SyntaxError) and error.filename == file and error.lineno:
         at = source.offset(error.lineno, 0) + max((error.offset or 1) - 1, 0)
         return RuleError(f"{source.shown(Span(at, at))}\nthis is no Python: {error.msg}")
     frames = extract_tb(error.__traceback__)
-    own = [number for number, frame in enumerate(frames) if frame.filename == str(path)]
+    own = [number for number, frame in enumerate(frames) if frame.filename == file]
     if not own:
         return RuleError(f"{path} doesn't run: {type(error).__name__}: {error}")
     frame, *inner = frames[own[-1] :]

@@ -19,10 +19,13 @@ from regexhu.rules import RuleSet
 
 def file_of(rules: RuleSet) -> str:
     """The file of a rule set, as short as it can be named from here; its name, where it has no file."""
-    if rules.path is None:
-        return rules.name
+    return rules.name if rules.path is None else from_here(rules.path)
+
+
+def from_here(path: Path) -> str:
+    """The path, as short as it can be written from here."""
     here = Path.cwd()
-    return str(rules.path.relative_to(here) if rules.path.is_relative_to(here) else rules.path)
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 class Span(NamedTuple):
@@ -70,7 +73,7 @@ class Source:
         start, end = (min(at - first, len(line)) for at in span)
         indent = len(line) - len(line.lstrip())
         carets = " " * columns(line[indent:start]) + "^" * max(1, columns(line[start:end]))
-        return f"{self.path}:{number}\n    {line[indent:]}\n    {carets}"
+        return f"{from_here(self.path)}:{number}\n    {line[indent:]}\n    {carets}"
 
     def example_lines(self, examples: Sequence[Example]) -> list[int]:
         """The line of each example in the file; the line on which their text begins, where it isn't written plainly."""

@@ -15,10 +15,11 @@ from regexhu.groups import Shape
 from regexhu.hand import Hand
 from regexhu.layout import Form, Layout
 from regexhu.library import LOADED, Rules, load
+from regexhu.matching import compiled, fits
 from regexhu.nearest import Exchange, nearest_win
 from regexhu.pattern import And, Named, Not, Or, Pattern
 from regexhu.regextext import Writer
-from regexhu.rules import RuleSet, compiled, fits
+from regexhu.rules import RuleSet
 from regexhu.tiles import NAMES, SPELLINGS
 from regexhu.wording import PLAIN, Wording
 

@@ -113,25 +113,24 @@ class Walk:
                     yield number, wilds, groups
 
     def trace(self, start: Readings, hand: Sequence[Copies]) -> tuple[Layout, tuple[int, ...]] | None:
-        """The groups of one reading that wins, and how many wild tiles it places at each kind; None if none wins."""
-        layers = [start]
+        """The groups of one reading that wins, and how many wild tiles it places at each kind; None if none wins.
+
+        Of all that win it is one with the fewest substitutes, the same whatever was walked before.
+        """
+        best: dict[int, tuple[int, tuple[tuple[int, Layout], ...]]] = dict.fromkeys(start, (0, ()))
         for kind, copies in enumerate(hand):
-            layers.append(self.step(layers[-1], kind, copies))
-        at = next(filter(self._wins, sorted(layers[-1])), None)
-        if at is None:
+            after: dict[int, tuple[int, tuple[tuple[int, Layout], ...]]] = {}
+            for before, (substitutes, placed) in best.items():
+                for number, wilds, groups in self._step(self._all[before], kind, copies):
+                    found = substitutes + max(0, wilds - copies.own), (*placed, (wilds, groups))
+                    if number not in after or found < after[number]:
+                        after[number] = found
+            best = after
+        winning = [found for number, found in best.items() if self._wins(number)]
+        if not winning:
             return None
-        layout: Layout = ()
-        placed = []
-        for kind in reversed(range(len(hand))):
-            before, wilds, groups = next(
-                (before, wilds, groups)
-                for before in sorted(layers[kind])
-                for after, wilds, groups in self._step(self._all[before], kind, hand[kind])
-                if after == at
-            )
-            at, layout = before, groups + layout
-            placed.append(wilds)
-        return layout, tuple(placed[::-1])
+        _, placed = min(winning)
+        return tuple(group for _, groups in placed for group in groups), tuple(wilds for wilds, _ in placed)
 
     def _numbered(self, reading: Reading) -> tuple[int, ...]:
         """The reading's number, given when it is first met; none for a lost one."""

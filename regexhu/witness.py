@@ -21,6 +21,7 @@ from regexhu.tiles import NAMES, TileSet
 HANDS_TRIED = 60
 """How many hands are tried for each context."""
 
+NOTHING: Mapping[str, object] = {}
 MOST_SEARCHES = 40
 """How many settings of switches, each with how many contexts, are searched before it is given up."""
 
@@ -46,11 +47,13 @@ class Witness:
         return " ".join(words)
 
 
-def witness(more: RuleSet, fewer: RuleSet, most_turned: int = 0) -> tuple[Witness | None, bool]:
+def witness(
+    more: RuleSet, fewer: RuleSet, most_turned: int = 0, given: Mapping[str, object] = NOTHING
+) -> tuple[Witness | None, bool]:
     """A hand that `more` wins and `fewer` does not; where none was found, whether it is certain that there is none.
 
-    Switches stand as they do, then up to `most_turned` of them are turned, in both rule sets alike. A `RuleError` says
-    why it can't be told.
+    Switches stand as they do, then up to `most_turned` of them are turned, in both rule sets alike; the context is what
+    is given and any beside it. A `RuleError` says why it can't be told.
     """
     is_certain, searches = True, 0
     for setting in _settings(most_turned, more, fewer):
@@ -61,7 +64,7 @@ def witness(more: RuleSet, fewer: RuleSet, most_turned: int = 0) -> tuple[Witnes
         if first.played == second.played and first.legal == second.legal:
             continue
         between = And.of(*first.legal, _counted(first.played), ~And.of(_counted(second.played), *second.legal))
-        for context, known in _cases(first.compiled.facts + second.compiled.facts):
+        for context, known in _cases(first.compiled.facts + second.compiled.facts, given):
             searches += 1
             if searches > MOST_SEARCHES:
                 return None, False
@@ -70,7 +73,7 @@ def witness(more: RuleSet, fewer: RuleSet, most_turned: int = 0) -> tuple[Witnes
             found = [
                 Witness(str(hand), asked, setting)
                 for hand in search.hands(HANDS_TRIED)
-                for asked in _asked(hand, context, first.needs | second.needs)
+                for asked in _asked(hand, {**context, **given}, first.needs | second.needs)
                 if wins(first, hand, asked) and not wins(second, hand, asked)
             ]
             if found:
@@ -104,7 +107,9 @@ def _counted(pattern: Pattern) -> Pattern:
 # --- contexts ---------------------------------------------------------------------------------------------------------
 
 
-def _cases(facts: Iterable[Fact]) -> Iterator[tuple[dict[str, object], dict[Fact, bool]]]:
+def _cases(
+    facts: Iterable[Fact], given: Mapping[str, object] = NOTHING
+) -> Iterator[tuple[dict[str, object], dict[Fact, bool]]]:
     """Every context that the facts ask for, without wild tiles, and which facts hold then.
 
     Facts that depend on the hand hold in one case and don't in another.
@@ -116,6 +121,7 @@ def _cases(facts: Iterable[Fact]) -> Iterator[tuple[dict[str, object], dict[Fact
     choices: dict[str, tuple[object, ...]] = {word: (True, False) for word in ("self_draw", "ready") if word in words}
     choices |= {"event": (None, *dict.fromkeys(events))} if events else {}
     choices |= {"wild": (TileSet(),)} if "wild" in words else {}
+    choices |= {keyword: (value,) for keyword, value in given.items() if keyword in choices}
     for values in product(*choices.values()):
         context = dict(zip(choices, values, strict=True))
         settled = {fact: fact.known(Hand((), **context)) for fact in facts if not _reads_hand(fact)}  # type: ignore[arg-type]
@@ -135,6 +141,6 @@ def _asked(hand: Hand, context: Mapping[str, object], needs: Iterable[str]) -> I
     held, absent = (NAMES[min(kinds, default=0)] for kinds in (hand.kinds, ~hand.kinds))
     tiles = [hand.winning_tile] if hand.winning_tile else list(dict.fromkeys(hand.tiles))
     choices = {"winning_tile": tiles, "forbidden": [absent, held], "wild": [absent]}
-    choices = {keyword: values for keyword, values in choices.items() if keyword in needs}
+    choices = {keyword: values for keyword, values in choices.items() if keyword in needs and not context.get(keyword)}
     for values in product(*choices.values()):
         yield {**context, **dict(zip(choices, values, strict=True))}

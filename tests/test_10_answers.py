@@ -468,7 +468,7 @@ def test_a_win_is_no_distance_away_and_a_hand_without_one_is_refused() -> None:
 
 def test_too_many_states_names_the_limit_and_two_ways_on() -> None:
     walk = Walk(Counters(load("standard").pattern, tiles=14))
-    message = "101 states of at most 100; raise most_states of the RuleSet, or judge with the regex engine."
+    message = "101 states of at most 100; raise most_states, or judge with the regex engine."
     with pytest.raises(TooManyStates, match=re.escape(message)) as caught:
         Automaton(walk, walk.start(), limit=100)
     assert (caught.value.limit, caught.value.reached) == (100, 101)
