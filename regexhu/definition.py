@@ -103,6 +103,11 @@ class Definition:
         return self._forms or tuple(dict.fromkeys(shape.form for shape in self.played.shapes))
 
     @property
+    def dealt(self) -> TileSet:
+        """The kinds of the game: its tiles, without those that the rule, as its switches stand, allows in no hand."""
+        return self.tiles & taken_by(self.played)
+
+    @property
     def legal(self) -> tuple[Pattern, ...]:
         """What every hand is held to before any rule: the tiles of the game, and how many there are of each."""
         found: list[Pattern] = []
@@ -167,3 +172,12 @@ class Definition:
     def who(self) -> str:
         """The rule set as messages name it."""
         return f"rule set {self.name}" if self.name else "the rule set"
+
+
+def taken_by(pattern: Pattern) -> TileSet:
+    """The tiles that a pattern takes, by the conditions that it joins with `&` at its top."""
+    taken = ALL
+    for part in pattern.parts if isinstance(pattern, And) else (pattern,):
+        if isinstance(part, Count) and isinstance(part.of, Tiles) and part.most == 0:
+            taken -= part.of.tiles
+    return taken

@@ -10,15 +10,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from regexhu.compiled import CompiledRules, sizes_of
-from regexhu.conditions import Count, Tiles
-from regexhu.definition import Definition
+from regexhu.definition import Definition, taken_by
 from regexhu.errors import RuleError, TooManyStates
 from regexhu.examples import Example
 from regexhu.facts import WaitsOn
 from regexhu.hand import Hand
 from regexhu.layout import Form, Layout
 from regexhu.matching import compiled, fits
-from regexhu.pattern import And, Or
+from regexhu.pattern import Or
 from regexhu.steps import Steps
 from regexhu.tiles import ALL, NAMES, TileSet, spelling_named
 
@@ -94,12 +93,8 @@ class Judge(Definition):
         """For each form, the tiles that some branch of it takes: a hand with others need not be laid out."""
         found: dict[Form, TileSet] = {}
         for branch in self.played.parts if isinstance(self.played, Or) else (self.played,):
-            taken = ALL
-            for part in branch.parts if isinstance(branch, And) else ():
-                if isinstance(part, Count) and isinstance(part.of, Tiles) and part.most == 0:
-                    taken -= part.of.tiles
             for shape in branch.shapes:
-                found[shape.form] = found.get(shape.form, TileSet()) | (shape.tiles & taken)
+                found[shape.form] = found.get(shape.form, TileSet()) | (shape.tiles & taken_by(branch))
         return found
 
     def is_overfull(self, hand: Hand) -> bool:

@@ -45,7 +45,7 @@ class RuleSet(Judge):
     def probability(self, tiles: int | None = None, **asked: object) -> Fraction:
         """The chance that so many tiles, dealt from the rule set's own, are a winning hand."""
         dealt = self.sizes[0] if tiles is None else tiles
-        return Fraction(self.count(dealt, weighted=True, **asked), comb(4 * len(self.tiles), dealt))
+        return Fraction(self.count(dealt, weighted=True, **asked), comb(4 * len(self.dealt), dealt))
 
     def hands(self, tiles: int | None = None, **asked: object) -> Iterator[str]:
         """Every winning concealed hand of so many tiles as MPSZ text, lazily, those with more low tiles first."""

@@ -168,14 +168,19 @@ def asks_of_wild(rules: RuleSet) -> bool:
 
 
 FREELY = [name for name in rule_sets() if name != "article" and load(name).wild and not asks_of_wild(load(name))]
-
-
-FREELY += ["hangzhou?four_alike"]
+FREELY.append("hangzhou?four_alike")
 
 
 def facts_for(rules: RuleSet, rng: random.Random) -> dict[str, Any]:
     given = {"self_draw": rng.random() < 3 / 4, "ready": True, "forbidden": ""}
     return {keyword: value for keyword, value in given.items() if keyword in rules.needs}
+
+
+def with_a_fifth_meld(rng: random.Random, found: Deal, rules: RuleSet) -> Deal:
+    """The hand with a claimed triplet more, for games of sixteen tiles in hand."""
+    whole = oracle.held(found.counts, found.melds)
+    kind = rng.choice([kind for kind in rules.tiles if not whole[kind] and kind not in found.wild])
+    return found._replace(melds=(*found.melds, ("peng", kind)))
 
 
 @pytest.mark.parametrize("name", FREELY)
@@ -187,6 +192,8 @@ def test_every_rule_set_wins_when_it_would_with_some_real_tiles(name: str, wilds
     real = rules if rules.wild_copies == 4 else RuleSet(rules.win, tiles=rules.tiles, copies=None)
     while number:
         found = deal(rng, wilds, number % 2 == 0, kinds=1 + number % 2, fixed=fixed, pool=sorted(rules.tiles))
+        if rules.sizes[0] == 17:
+            found = with_a_fifth_meld(rng, found, rules)
         if found.won in found.wild and "winning_tile" in rules.needs:
             continue
         number -= 1
@@ -196,15 +203,15 @@ def test_every_rule_set_wins_when_it_would_with_some_real_tiles(name: str, wilds
             hand = replace(hand, winning_tile=None)
         some_real = (replace(hand, tiles=tuple(listed(counts))) for counts in in_place_of_wild(found, rules.tiles))
         expected = any(map(real.is_win, some_real))
-        engines = ("auto", "regex") if wilds < 3 else ("auto",)
+        engines = ("auto", "regex") if wilds < 2 or not number else ("auto",)
         assert [rules.is_win(str(found), engine, **asked) for engine in engines] == [expected] * len(engines), (
             str(found),
             asked,
         )
 
 
-@pytest.mark.parametrize("name", ["standard", "riichi", "harbin"])
-@pytest.mark.parametrize(("wilds", "number"), [(3, 10), (4, 4)])
+@pytest.mark.parametrize("name", ["riichi", "harbin"])
+@pytest.mark.parametrize(("wilds", "number"), [(3, 8), (4, 2)])
 def test_three_and_four_wild_tiles_in_every_place(name: str, wilds: int, number: int) -> None:
     rules, rng, won = load(name), random.Random(wilds), 0
     for n in range(number):
@@ -368,7 +375,7 @@ def test_which_tiles_of_which_groups_are_wild() -> None:
     rules = {code: RuleSet(shape & made(code)) for code in ASKED}
     won: Counter[str] = Counter()
     wrong = []
-    for number in range(60):
+    for number in range(45):
         found = small_deal(rng, number % 3 if number % 10 else 3)
         layouts = set(laid_out(found, 2, POOL))
         for code, holds in ASKED.items():
@@ -413,7 +420,7 @@ def test_the_layout_shown_holds_the_tiles_of_the_hand_and_marks_what_wild_ones_s
     [
         ("333567888m456p33s", "3s4s", {"333m", "567m", "888m", "456p", "33s"}),
         ("1357m123777p11s11z", "1s", {"1*23m", "5*67m"}),
-        ("66m123456778s,111-p", "1s", {"*678s"}),
+        ("66m123455589s,111-p", "1s", {"66m", "234s", "555s", "*789s"}),
     ],
 )
 def test_a_wild_tile_is_shown_with_the_tile_that_it_stands_for(hand: str, wild: str, shown: set[str]) -> None:
@@ -664,7 +671,7 @@ def test_tianjin_is_judged_as_its_page_says() -> None:
         asked = {**found.asked, "self_draw": self_draw, "event": event}
         return Judged(found, asked, on, tianjin(found, self_draw, event, **on))
 
-    assert disagreements("tianjin", draw, 250) == []
+    assert disagreements("tianjin", draw, 200) == []
 
 
 def test_hangzhou_is_judged_as_its_page_says() -> None:
@@ -696,7 +703,7 @@ def test_wuhan_is_judged_as_its_page_says() -> None:
         asked = {**found.asked, "forbidden": "".join(TILES[kind] for kind in forbidden), "event": event}
         return Judged(found, asked, on, wuhan(found, set(forbidden), event, **on))
 
-    assert disagreements("wuhan", draw, 250, jokers=1) == []
+    assert disagreements("wuhan", draw, 140, jokers=1) == []
 
 
 def test_shanxi_is_judged_as_its_page_says() -> None:
@@ -711,7 +718,7 @@ def test_shanxi_is_judged_as_its_page_says() -> None:
         asked = {"winning_tile": TILES[found.won], "self_draw": self_draw, "ready": ready}
         return Judged(found, asked, on, shanxi(found, self_draw, ready, **on))
 
-    assert disagreements("shanxi", draw, 500) == []
+    assert disagreements("shanxi", draw, 400) == []
 
 
 @pytest.mark.parametrize(
