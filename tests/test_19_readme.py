@@ -1,0 +1,69 @@
+"""The README says what is so: its commands print what it shows, its code runs, its table counts, 中文 keeps in step."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from regexhu import load, rule_sets
+from regexhu.cli import main
+
+ROOT = Path(__file__).parent.parent
+PAGES = ["README.md", "README.zh-CN.md"]
+
+
+def blocks(page: str, language: str) -> list[str]:
+    text = (ROOT / page).read_text("utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_prints_what_the_page_shows(page: str) -> None:
+    shown = blocks(page, "console")
+    assert shown
+    for block in shown:
+        command, _, output = block.partition("\n")
+        assert command.startswith("$ regexhu ")
+        result = CliRunner().invoke(main, shlex.split(command)[2:])
+        assert result.output.rstrip() == output.rstrip(), command
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_code_runs_as_shown(page: str) -> None:
+    report: list[str] = []
+    code = "".join(blocks(page, "pycon"))
+    runner = doctest.DocTestRunner()
+    runner.run(doctest.DocTestParser().get_doctest(code, {}, page, page, 0), out=report.append)
+    assert runner.tries > 5
+    assert not runner.failures, "".join(report)
+
+
+def test_the_table_names_every_rule_set_with_its_tiles_and_its_winning_hands() -> None:
+    rows = re.findall(
+        r"^\| \[`(\w+)`\]\(patterns/\w+\.py\) \|.*?\| (\d+) \|.*\| ([^|]+) \|$",
+        (ROOT / "README.md").read_text("utf-8"),
+        re.M,
+    )
+    assert {name for name, _, _ in rows} == set(rule_sets()) - {"article"}
+    for name, tiles, hands in rows:
+        rules = load(name)
+        assert 4 * len(rules.dealt) == int(tiles), name
+        if hands[0].isdigit():
+            given = {keyword: True for keyword in rules.needs}
+            assert rules.count(**given) == int(hands.replace(",", "")), name
+
+
+@pytest.mark.parametrize("language", ["sh", "console", "pycon", "python"])
+def test_both_languages_show_the_same_commands_and_outputs(language: str) -> None:
+    assert blocks(PAGES[0], language) == blocks(PAGES[1], language)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_leads_somewhere(page: str) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", (ROOT / page).read_text("utf-8")):
+        assert target.startswith("https://") or (ROOT / target).exists(), target
