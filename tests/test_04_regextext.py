@@ -12,7 +12,7 @@ import regex
 from statements import STATEMENTS
 from strategies import made, random_hands
 
-from regexhu import Hand, RuleError, RuleSet, load, normalize, rule_sets, rules
+from regexhu import Hand, RuleError, RuleSet, load, matching, normalize, rule_sets
 from regexhu.blocks import matches, meld, pair
 from regexhu.layout import Layout
 from regexhu.tiles import SPELLINGS
@@ -187,7 +187,7 @@ def test_a_block_is_done_with_any_long_text_in_no_time(code: str) -> None:
 
 
 def test_a_match_that_takes_too_long_is_given_up_with_a_word_on_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "MATCH_SECONDS", 0.05)
+    monkeypatch.setattr(matching, "MATCH_SECONDS", 0.05)
     slow = RuleSet(matches(r"(?:.|..)*[xy]") & 4 * meld + pair, name="slow", spelling="mpsz")
     with pytest.raises(RuleError, match=r"took longer than 0.05 s .* your own in matches\(…\) backtracks; make its"):
         slow.is_win("123m111456p789s55z")

@@ -54,7 +54,7 @@ def test_the_table_names_every_rule_set_with_its_tiles_and_its_winning_hands() -
         rules = load(name)
         assert 4 * len(rules.dealt) == int(tiles), name
         if hands[0].isdigit():
-            given = {keyword: True for keyword in rules.needs}
+            given = dict.fromkeys(rules.needs, True)
             assert rules.count(**given) == int(hands.replace(",", "")), name
 
 
