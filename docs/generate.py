@@ -21,7 +21,7 @@ SECTIONS = {
     "Conditions on tiles": "count has has_each only suits two_suits no_all_simples at_most_four_alike",
     "The deal": "winning waits_on self_draw discard ready event by_event no_forbidden",
     "Wild tiles": "substitutes wild_among no_wild wild_claimed wild_kong winning_wild",
-    "The rest": "loose switch matches",
+    "The rest": "thirteen_orphans loose switch matches",
 }
 NARROWED = "of touching open declared concealed undeclared won wild"
 

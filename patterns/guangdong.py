@@ -11,11 +11,9 @@ switches are where they differ, the others what article 12 leaves to the organis
 """
 
 from regexhu.blocks import (
-    HONORS,
-    TERMINALS,
+    ORPHANS,
     distinct,
     has,
-    has_each,
     kong,
     loose,
     meld,
@@ -28,12 +26,13 @@ from regexhu.blocks import (
     substitutes,
     suits,
     switch,
+    thirteen_orphans,
     triplet,
 )
 from regexhu.rules import RuleSet
 
 chi = switch("chi", False, "sequences may be claimed 吃: 鸡平胡, MIL 推倒和")
-thirteen_orphans = switch("thirteen_orphans", True, "thirteen orphans may win 十三幺: not in the trainer")
+orphans_win = switch("thirteen_orphans", True, "thirteen orphans may win 十三幺: not in the trainer")
 knitted = switch("quanbukao", False, "fourteen different tiles, knitted and honours, may win 全不靠: MIL 推倒和")
 four_ghosts = switch("four_ghosts_win", False, "four wild tiles win with whatever else there is 四鬼和: MIL 2023")
 needs_triplet = switch("needs_triplet", False, "four melds and a pair need a triplet or kong")
@@ -41,9 +40,8 @@ needs_orphan = switch("needs_orphan", False, "melds or pairs need a terminal or 
 pair_258 = switch("pair_258", False, "the pair has to be 2, 5 or 8, one of them among seven pairs")
 missing_suit = switch("missing_suit", False, "melds or pairs are of at most two suits")
 
-orphans = TERMINALS | HONORS
 no_chi = chi | no(sequence.open)
-asked = ((~needs_orphan | has(orphans)) & (~pair_258 | some(pair.of("258mps"))) & (~missing_suit | suits(0, 2))).named(
+asked = ((~needs_orphan | has(ORPHANS)) & (~pair_258 | some(pair.of("258mps"))) & (~missing_suit | suits(0, 2))).named(
     "what the organiser asks for"
 )
 one_knitting = (
@@ -57,13 +55,12 @@ one_knitting = (
 
 standard = 4 * meld + pair & no_chi & no(kong.undeclared) & (~needs_triplet | some(triplet | kong))
 seven_pairs = 7 * pair
-all_orphans = pair.of(orphans) + 12 * single.of(orphans) & has_each(orphans)
 all_apart = 14 * single & distinct(single) & one_knitting
 any_with_four_ghosts = loose(14) & no_chi & ~substitutes(3)
 
 rules = RuleSet(
     (standard | seven_pairs) & asked
-    | all_orphans & thirteen_orphans
+    | thirteen_orphans & orphans_win
     | all_apart & knitted
     | any_with_four_ghosts & four_ghosts,
     examples="""

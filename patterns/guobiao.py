@@ -9,10 +9,8 @@ is judged.
 Source: 中国麻将竞赛规则 (1998) as clarified by the MIL supplement of 2025, annex 1; PyMahjongGB reads it alike.
 """
 
-from regexhu.blocks import HONORS, TERMINALS, distinct, has_each, kong, meld, no, only, pair, single
+from regexhu.blocks import distinct, kong, meld, no, pair, single, thirteen_orphans
 from regexhu.rules import RuleSet
-
-orphans = TERMINALS | HONORS
 
 m147, m258, m369 = no(single.of("235689m")), no(single.of("134679m")), no(single.of("124578m"))
 p147, p258, p369 = no(single.of("235689p")), no(single.of("134679p")), no(single.of("124578p"))
@@ -28,7 +26,6 @@ standard = 4 * meld + pair & no(kong.undeclared)
 knitted_straight = three_of_each_suit + meld + pair & knitted & no(kong.undeclared)
 honors_and_knitted = 14 * single & knitted
 seven_pairs = 7 * pair
-thirteen_orphans = pair + 12 * single & only(orphans) & has_each(orphans)
 
 rules = RuleSet(
     standard | knitted_straight | honors_and_knitted | seven_pairs | thirteen_orphans,

@@ -12,11 +12,9 @@ a Shijiazhuang engine in Lua (winds off, 报听), and the Hebei part of a rule-d
 from regexhu.blocks import (
     HONORS,
     SUITED,
-    TERMINALS,
     at_least,
     at_most,
     distinct,
-    has_each,
     kong,
     meld,
     no,
@@ -28,6 +26,7 @@ from regexhu.blocks import (
     single,
     suits,
     switch,
+    thirteen_orphans,
 )
 from regexhu.rules import RuleSet
 
@@ -41,14 +40,12 @@ self_draw_only = switch("self_draw_only", False, "no win on a discard 自摸胡"
 
 eight_alike = at_least(8, "123456789m") | at_least(8, "123456789p") | at_least(8, "123456789s") | at_least(8, HONORS)
 twice_each = at_most(2, single.of("5z")) & at_most(2, single.of("6z")) & at_most(2, single.of("7z"))
-orphans = TERMINALS | HONORS
 
 structure = 4 * meld + pair
 with_one_run = 3 * meld + pair + 3 * single.of("567z") & distinct(single)
 with_two_runs = 2 * meld + pair + 6 * single.of("567z") & twice_each  # three are three triplets
 melded = (structure | dragon_run & (with_one_run | with_two_runs)) & no(kong.undeclared) & (chi | no(sequence.open))
 seven_pairs = 7 * pair
-thirteen_orphans = pair.of(orphans) + 12 * single.of(orphans) & has_each(orphans)
 
 room = (
     (winds | only(SUITED))

@@ -7,14 +7,12 @@ hand is judged; wins by seven or eight flowers (花糊, 大花糊) need no hand 
 Source: the Hong Kong Mahjong Association's old style rules; seven pairs as in the HKMJ Cheat Sheet 1.0.
 """
 
-from regexhu.blocks import HONORS, TERMINALS, distinct, has_each, kong, meld, no, only, pair, single, switch
+from regexhu.blocks import distinct, kong, meld, no, pair, switch, thirteen_orphans
 from regexhu.rules import RuleSet
 
-orphans = TERMINALS | HONORS
 seven_pairs = switch("seven_pairs", False, "seven different pairs win as well 七对子")
 
 standard = 4 * meld + pair & no(kong.undeclared)
-thirteen_orphans = pair + 12 * single & only(orphans) & has_each(orphans)
 different_pairs = 7 * pair & distinct(pair) & seven_pairs
 
 rules = RuleSet(

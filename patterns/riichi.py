@@ -6,14 +6,11 @@ thirteen terminals and honours, one of them twice. The last two are closed.
 Source: EMA riichi rules 2016, sections 3.3 and 4.2.
 """
 
-from regexhu.blocks import HONORS, TERMINALS, distinct, has_each, kong, meld, no, only, pair, single
+from regexhu.blocks import distinct, kong, meld, no, pair, thirteen_orphans
 from regexhu.rules import RuleSet
-
-orphans = TERMINALS | HONORS
 
 standard = 4 * meld + pair & no(kong.undeclared)
 seven_pairs = 7 * pair & distinct(pair)
-thirteen_orphans = pair + 12 * single & only(orphans) & has_each(orphans)
 
 rules = RuleSet(
     standard | seven_pairs | thirteen_orphans,

@@ -11,10 +11,7 @@ variants of the project yuncheng-mahjong. Thirteen orphans stand in the table of
 """
 
 from regexhu.blocks import (
-    HONORS,
-    TERMINALS,
     discard,
-    has_each,
     kong,
     meld,
     no,
@@ -22,31 +19,29 @@ from regexhu.blocks import (
     ready,
     self_draw,
     sequence,
-    single,
     switch,
+    thirteen_orphans,
     waits_on,
     winning,
 )
 from regexhu.rules import RuleSet
 
-thirteen_orphans = switch("thirteen_orphans", True, "thirteen orphans are a form 十三幺")
+orphans_win = switch("thirteen_orphans", True, "thirteen orphans are a form 十三幺")
 thresholds = switch("thresholds", True, "the winning tile is worth 3 by self-draw, 6 on a discard")
 worthy_wait = switch("worthy_wait", True, "the hand waits on a tile worth 6 or more, or can't have been ready")
 
 worth_3 = "3456789mps1234567z"
 worth_6 = "6789mps1234567z"
-orphans = TERMINALS | HONORS
 
 standard = 4 * meld + pair & no(kong.undeclared) & no(sequence.open)
 seven_pairs = 7 * pair
-orphan_hand = pair.of(orphans) + 12 * single.of(orphans) & has_each(orphans)
-complete = RuleSet(standard | seven_pairs | orphan_hand)
+complete = RuleSet(standard | seven_pairs | thirteen_orphans)
 
 worth_enough = (self_draw & winning(worth_3) | discard & winning(worth_6)).named("winning tile worth enough", "扣点")
 could_be_ready = waits_on(worth_6, by=complete).named("waits on a tile worth 6 or more", "可报听")
 
 rules = RuleSet(
-    (standard | seven_pairs | orphan_hand & thirteen_orphans)
+    (standard | seven_pairs | thirteen_orphans & orphans_win)
     & ready
     & (~thresholds | worth_enough)
     & (~worthy_wait | could_be_ready),

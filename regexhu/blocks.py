@@ -32,14 +32,15 @@ from regexhu.errors import RuleError
 from regexhu.facts import Switch
 from regexhu.groups import GroupClass, Term
 from regexhu.pattern import Named, Pattern
-from regexhu.tiles import ALL, DRAGONS, HONORS, SIMPLES, SUIT_TILES, SUITED, TERMINALS, WINDS, TileSet
+from regexhu.tiles import ALL, DRAGONS, HONORS, ORPHANS, SIMPLES, SUIT_TILES, SUITED, TERMINALS, WINDS, TileSet
 
 __all__ = [
-    "ALL", "DRAGONS", "HONORS", "SIMPLES", "SUITED", "TERMINALS", "WINDS", "at_least", "at_most", "at_most_four_alike",
-    "at_most_three_kongs", "by_event", "count", "discard", "distinct", "event", "every", "exactly", "has", "has_each",
-    "kong", "loose", "matches", "meld", "no", "no_all_simples", "no_forbidden", "no_wild", "only", "pair", "ready",
-    "self_draw", "sequence", "single", "some", "substitutes", "suits", "switch", "triplet", "two_suits", "waits_on",
-    "wild_among", "wild_claimed", "wild_kong", "winning", "winning_wild",
+    "ALL", "DRAGONS", "HONORS", "ORPHANS", "SIMPLES", "SUITED", "TERMINALS", "WINDS", "at_least", "at_most",
+    "at_most_four_alike", "at_most_three_kongs", "by_event", "count", "discard", "distinct", "event", "every",
+    "exactly", "has", "has_each", "kong", "loose", "matches", "meld", "no", "no_all_simples", "no_forbidden", "no_wild",
+    "only", "pair", "ready", "self_draw", "sequence", "single", "some", "substitutes", "suits", "switch",
+    "thirteen_orphans", "triplet", "two_suits", "waits_on", "wild_among", "wild_claimed", "wild_kong", "winning",
+    "winning_wild",
 ]  # fmt: skip
 
 Counted = GroupClass | TileSet | str
@@ -347,6 +348,16 @@ def switch(name: str, on: bool, saying: str) -> Pattern:
         raise RuleError(f"a switch is named like a variable, such as must_open, not {name!r}")
     return Switch(name, on, saying)
 
+
+thirteen_orphans: Pattern = pair + 12 * single & only(ORPHANS) & has_each(ORPHANS)
+"""Thirteen orphans 十三幺: each of the thirteen terminals and honours, one of them twice, as shape and conditions.
+
+>>> from regexhu import RuleSet
+>>> RuleSet(thirteen_orphans).is_win("19m19p19s12345677z")
+True
+>>> RuleSet(thirteen_orphans).is_win("19m19p19s11134567z")
+False
+"""
 
 at_most_four_alike: Pattern = Count(Surplus(4), 0, 0, "at_most_four_alike", "at most four tiles alike")
 """At most four tiles alike. Every rule set asks this unless it is played with other `copies`.

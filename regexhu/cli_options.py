@@ -67,7 +67,11 @@ set_option = click.option(
 )
 
 rules_option = click.option(
-    "-r", "--rules", type=Rules(), default="harbin", help="Rule set: a name, or a rule file.  [harbin]"
+    "-r",
+    "--rules",
+    type=Rules(),
+    default="harbin",
+    help="Rule set: a name, or a rule file that you trust; it is run.  [harbin]",
 )
 
 

@@ -152,6 +152,7 @@ WINDS = TileSet.parse("1234z")
 DRAGONS = TileSet.parse("567z")
 HONORS = WINDS | DRAGONS
 TERMINALS = TileSet.parse("19mps")
+ORPHANS = TERMINALS | HONORS
 SIMPLES = TileSet.parse("2345678mps")
 SUIT_TILES = {"m": CHARACTERS, "p": DOTS, "s": BAMBOO, "z": HONORS}
 _SET_WORDS = {
@@ -163,6 +164,6 @@ _SET_WORDS = {
     DRAGONS: "dragons",
     HONORS: "honours",
     TERMINALS: "terminals",
-    TERMINALS | HONORS: "terminals and honours",
+    ORPHANS: "terminals and honours",
     SIMPLES: "simples",
 }
