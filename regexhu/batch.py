@@ -124,9 +124,17 @@ def match_counts(counts: Any, tables: Callable[[int], Tables], sizes: Sequence[i
     for rows, block, too_many in blocks(counts):
         total, numbers = totals_and_numbers(block)
         found = verdicts[rows]
-        present = sizes[:1] if (total == sizes[0]).all() else np.intersect1d(total, sizes).tolist()
-        for size in present:
-            found |= tables(size)(numbers) & (total == size)
+        left = len(total)
+        for size in sizes:
+            of_size = total == size
+            number = np.count_nonzero(of_size)
+            if number == len(total):
+                found[:] = tables(size)(numbers)
+            elif number:
+                found |= tables(size)(numbers) & of_size
+            left -= number
+            if not left:
+                break
         if too_many is not None:
             found &= ~too_many
     return verdicts
