@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _END, _ZERO = ord("\n"), ord("0")
-# A suit takes ten columns, one for each digit: those of 1 to 9 are kinds, those of 0 are red fives or no tile.
-_COLUMNS = 40
-_SUIT_AT = np.full(256, -1, dtype=np.int64)
+# A suit takes eleven columns: one for each digit from 0 to 9, of which 1 to 9 are kinds, and one for what is no digit.
+_SUIT, _COLUMNS = 11, 44
+_NO_SUIT = -1
+_SUIT_AT = np.full(256, _NO_SUIT, dtype=np.int64)
 for _number, _letter in enumerate("mpsz"):
-    _SUIT_AT[ord(_letter)] = 10 * _number
+    _SUIT_AT[ord(_letter)] = _SUIT * _number
 _SUIT_AT[_END] = 0
 _LONGEST = 200
 """The most characters of a plain text; its counts fit a byte."""
@@ -34,33 +35,34 @@ def counts_of(texts: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.bool_
     if joined.count("\n") != rows:
         joined = "\n".join(text.replace("\n", " ") for text in texts) + "\n"
     data = np.frombuffer(joined.encode("utf-8", "replace"), dtype=np.uint8)
-    digits = data - np.uint8(_ZERO)
-    is_digit = digits < 10
-    stops = np.flatnonzero(~is_digit)
+    digits = np.minimum(data - np.uint8(_ZERO), np.uint8(10))
+    is_stop = digits == 10
+    stops = np.flatnonzero(is_stop)
     letters = data[stops]
-    lengths = np.diff(stops, prepend=-1) - 1
     ends = letters == _END
     row_of_run = np.cumsum(ends) - ends
     suit_at = _SUIT_AT[letters]
 
     plain = np.diff(stops[ends], prepend=-1) <= _LONGEST
-    # a run is amiss if it ends with no suit letter, is empty before one, or ends its row without one
-    amiss = (suit_at < 0) | ((lengths == 0) != ends)
+    # a run of digits is amiss if it ends with no suit letter, is empty before one, or ends its row without one
+    amiss = (suit_at == _NO_SUIT) | ((np.diff(stops, prepend=-1) == 1) != ends)
     if amiss.any():
         plain[row_of_run[amiss]] = False
-        suit_at[suit_at < 0] = 0
-    columns = np.repeat(row_of_run * _COLUMNS + suit_at, lengths)
-    columns += digits[is_digit]
-    copies = np.bincount(columns, minlength=rows * _COLUMNS).reshape(rows, _COLUMNS)
+        suit_at[suit_at == _NO_SUIT] = 0
+    first_column = np.append(row_of_run * _COLUMNS + suit_at, rows * _COLUMNS)
+    columns = first_column[np.cumsum(is_stop, dtype=np.int64)]
+    columns += digits
+    copies = np.bincount(columns, minlength=rows * _COLUMNS)[: rows * _COLUMNS].reshape(rows, _COLUMNS)
 
     counts = np.empty((rows, KINDS), dtype=np.uint8)
     for suit in range(3):
-        counts[:, 9 * suit : 9 * suit + 9] = copies[:, 10 * suit + 1 : 10 * suit + 10]
-    counts[:, 27:] = copies[:, 31:38]
-    red_fives = copies[:, 0:30:10]
+        counts[:, 9 * suit : 9 * suit + 9] = copies[:, _SUIT * suit + 1 : _SUIT * suit + 10]
+    honours = copies[:, 3 * _SUIT :]
+    counts[:, 27:] = honours[:, 1:8]
+    red_fives = copies[:, 0 : 3 * _SUIT : _SUIT]
     if red_fives.any():
-        counts[:, 4:27:9] = copies[:, 5:30:10] + red_fives
-    no_honours = copies[:, [30, 38, 39]]
+        counts[:, 4:27:9] = copies[:, 5 : 3 * _SUIT : _SUIT] + red_fives
+    no_honours = honours[:, [0, 8, 9]]
     if no_honours.any():
         plain &= ~no_honours.any(axis=1)
     return counts, plain
