@@ -127,7 +127,7 @@ def match_counts(counts: Any, tables: Callable[[int], Tables], sizes: Sequence[i
         left = len(total)
         for size in sizes:
             of_size = total == size
-            number = np.count_nonzero(of_size)
+            number = int(np.count_nonzero(of_size))
             if number == len(total):
                 found[:] = tables(size)(numbers)
             elif number:

@@ -75,6 +75,8 @@ class Judge(Definition):
 
     def check_tiles_suffice(self) -> None:
         """Raise a `RuleError` where the rule set asks for more than a hand's tiles and melds."""
+        if isinstance(self.wild, TileSet):
+            raise RuleError(f"{self.who} has wild tiles, so it judges hands one by one")
         if self.needs:
             raise RuleError(f"{self.who} has to know {' and '.join(sorted(self.needs))}, so it judges hands one by one")
 

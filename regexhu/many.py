@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from regexhu.batch import ROWS, Verdicts, match_counts
+from regexhu.batch import Verdicts, match_counts
 from regexhu.errors import NotationError
-from regexhu.scan import counts_of, texts_of
+from regexhu.scan import TEXTS, counts_of, texts_of
 
 if TYPE_CHECKING:
     from regexhu.judge import Judge
@@ -23,10 +23,10 @@ def match(rules: Judge, hands: Any, raising: bool) -> Verdicts:
         return match_counts(hands, rules.compiled.tables, rules.sizes)
     texts = texts_of(hands)
     verdicts = np.zeros(len(texts), dtype=np.bool_)
-    for start in range(0, len(texts), ROWS):
-        block = texts[start : start + ROWS]
+    for start in range(0, len(texts), TEXTS):
+        block = texts[start : start + TEXTS]
         counts, plain = counts_of(block)
-        found = verdicts[start : start + ROWS]
+        found = verdicts[start : start + TEXTS]
         found[:] = match_counts(counts, rules.compiled.tables, rules.sizes) & plain
         for row in np.flatnonzero(~plain).tolist():
             found[row] = _judge(rules, block[row], start + row, raising)

@@ -16,6 +16,9 @@ from regexhu.batch import KINDS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+TEXTS = 8_192
+"""Texts in a block: all that is made of their bytes stays in the processor's second cache."""
+
 _END, _ZERO = ord("\n"), ord("0")
 # A suit takes eleven columns: one for each digit from 0 to 9, of which 1 to 9 are kinds, and one for what is no digit.
 _SUIT, _COLUMNS = 11, 44
