@@ -5,6 +5,12 @@
 True
 """
 
+import os.path
+
+# Installed, the rule sets are `regexhu/patterns`; in a checkout they lie beside the package, and are found there too.
+if not os.path.isdir(os.path.join(__path__[0], "patterns")):
+    __path__.append(os.path.dirname(__path__[0]))
+
 from regexhu.errors import NotationError, RuleError, TooManyStates, UnknownRules
 from regexhu.hand import Hand, normalize
 from regexhu.library import load, rule_sets

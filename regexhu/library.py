@@ -39,7 +39,7 @@ def shipped() -> list[str]:
 def load(rules: Rules, **switches: bool) -> RuleSet:
     """The rule set of that name, or of the rule file at that path (a text that ends in `.py`), its switches set.
 
-    Switches can stand behind the name too: `harbin_local?seven_pairs&opened=off`.
+    Switches can stand behind the name too: `harbin_local?seven_pairs&must_open=off`.
 
     A rule file is Python and is run: load only files that you trust. Nothing is loaded from the working directory by
     name alone; a package publishes a rule set under a name by an entry point in the group `regexhu.patterns`, and a
