@@ -126,11 +126,14 @@ def test_engines_agree_on_every_hand_of_one_suit_and_two_honours(name: str, rows
 # --- on random hands with melds
 
 
+MANY = {"standard": 100_000, "riichi": 100_000, "harbin": 100_000}
+
+
 @pytest.mark.parametrize("name", COMPILED)
 def test_engines_agree_on_random_hands_with_melds(name: str) -> None:
     rules, rng = load(name), random.Random(name)
     wins = 0
-    for number, (counts, melds) in enumerate(random_hands(seed=len(name), number=100_000)):
+    for number, (counts, melds) in enumerate(random_hands(seed=len(name), number=MANY.get(name, 10_000))):
         text = oracle.to_mpsz(counts, melds)
         asked = given_for(rules, text, rng)
         if None in asked.values():
@@ -138,7 +141,7 @@ def test_engines_agree_on_random_hands_with_melds(name: str) -> None:
         by_automaton = rules.is_win(text, engine="automaton", **asked)
         assert by_automaton == rules.is_win(text, engine="regex", **asked), (number, text, asked)
         wins += by_automaton
-    assert wins > 100
+    assert wins > 50
 
 
 # --- on random rule sets
