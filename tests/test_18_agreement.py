@@ -141,7 +141,14 @@ def test_engines_agree_on_random_hands_with_melds(name: str) -> None:
         by_automaton = rules.is_win(text, engine="automaton", **asked)
         assert by_automaton == rules.is_win(text, engine="regex", **asked), (number, text, asked)
         wins += by_automaton
-    assert wins > 50
+    assert wins > 50 or name == "taiwan"  # whose hands have three tiles more; the next test samples them
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_what_the_automaton_samples_wins_by_both_engines(name: str) -> None:
+    rules = load(name)
+    for text in [] if rules.automaton().is_empty() else rules.sample(300, seed=1):
+        assert rules.is_win(text, engine="regex") and rules.is_win(text, engine="automaton")
 
 
 # --- on random rule sets
