@@ -72,13 +72,12 @@ def counts_of(texts: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.bool_
 
 
 def texts_of(hands: Any) -> list[str]:
-    """Texts as a list: from a sequence of them, a NumPy array of strings, or an Arrow string column."""
-    texts = (
-        hands.to_pylist() if hasattr(hands, "to_pylist") else hands.tolist() if isinstance(hands, np.ndarray) else hands
-    )
-    texts = list(texts)
-    kinds = set(map(type, texts))
-    if kinds - {str, np.str_}:
+    """Texts as a list: from a sequence of them, a NumPy array of strings, or an Arrow or data-frame column."""
+    for method in ("to_pylist", "to_list", "tolist"):
+        if hasattr(hands, method):
+            hands = getattr(hands, method)()
+    texts = list(hands)
+    if set(map(type, texts)) - {str, np.str_}:
         row = next(row for row, text in enumerate(texts) if not isinstance(text, str))
         raise TypeError(f"row {row}: a hand is MPSZ text, not {type(texts[row]).__name__}")
     return texts
