@@ -9,7 +9,7 @@ from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from benchmarks import charts, fresh, library, peers, report, sections, timing
+from benchmarks import charts, fresh, library, peers, regions, report, sections, timing
 
 SECTIONS: dict[str, Callable[[Sequence[timing.Contestant], sections.Plan], sections.Result]] = {
     "single": sections.single,
@@ -17,6 +17,7 @@ SECTIONS: dict[str, Callable[[Sequence[timing.Contestant], sections.Plan], secti
     "batch": sections.batch,
     "cold": fresh.cold_start,
     "compile": fresh.compiling,
+    "regions": regions.regions,
     "growth": sections.growth,
 }
 CHARTS = Path(__file__).parent / "charts"
