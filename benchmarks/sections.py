@@ -68,7 +68,8 @@ def single(contestants: Sequence[Contestant], plan: Plan) -> Result:
     analysis = f"""
         "Is this concealed hand of 14 tiles complete?", one call a hand, from MPSZ text, in nanoseconds a hand.
         {f"On winning hands, as many times as the bound call takes: {listed(said)}." if said else ""}
-        The winning and the random hands are the same in every round, shuffled, so every memory is warm; the unseen
+        The winning and the random hands are the same in every round, shuffled, and every contestant judges them once
+        more, untimed, right before its turn, so that every memory and cache is warm; the unseen
         ones (half winning, half random) are new in every round, and each contestant of regexhu has its own, so that a
         memory of hands is of no use there, and one of suits has met only those of the rounds before. Bias: tiles are
         written in order, as programs write them; real hands have fewer seven pairs and fewer hands of one suit than

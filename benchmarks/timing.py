@@ -96,7 +96,8 @@ def race(contestants: Iterable[Contestant], rounds: Rounds) -> dict[str, Times]:
     """The times of all contestants, by name: in each round all of them judge its hands, one after the other.
 
     The first round warms up and is not timed. Every round begins with another contestant, so that none always
-    follows the same one. Hands that come again in a later round are prepared once.
+    follows the same one. Hands that come again in a later round are prepared once, and judged once more just before
+    they are timed, so that everybody finds the processor's caches as it left them.
     """
     runners = list(contestants)
     by_name = rounds if isinstance(rounds, Mapping) else {runner.name: rounds for runner in runners}
@@ -108,6 +109,8 @@ def race(contestants: Iterable[Contestant], rounds: Rounds) -> dict[str, Times]:
             hands = by_name[runner.name][number]
             if runner.name not in prepared or prepared[runner.name][0] is not hands:
                 prepared[runner.name] = hands, runner.prepare(hands)
+            else:
+                runner.judge(prepared[runner.name][1])
             spent, answers = _measure(runner.judge, prepared[runner.name][1])
             runner.check(hands, answers)
             if number:

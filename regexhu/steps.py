@@ -174,10 +174,9 @@ def _remembering(first: dict[str, Any]) -> Callable[[object], bool | None]:
             s, found, honours = left.partition("s")
             if not found:
                 s, honours = "s", left
-            won: bool = first[m][p][s][honours]
+            return first[m][p][s][honours]  # type: ignore[no-any-return]
         except (KeyError, AttributeError):
             return None
-        return won
 
     return remembered
 
