@@ -28,12 +28,15 @@ triplet_or_kong = triplet | kong
 meld = sequence | triplet_or_kong
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Expression(Pattern):
     """One of the article's expressions; as a block it is a lookahead."""
 
     name: str
     write: Callable[[Writer], str]
+
+    def __repr__(self) -> str:
+        return f"Expression({self.name!r})"
 
     def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
         yield Line(depth, f"(?={self.write(writer)})", self.words)
@@ -54,7 +57,7 @@ class Expression(Pattern):
         return fits(compiled(f"(?s:.*?)(?:{self.regex})(?s:.*)"), text) is not None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Fragment(Expression):
     """An expression that matches one whole group."""
 

@@ -328,7 +328,7 @@ def loose(tiles: int) -> Pattern:
     >>> RuleSet(loose(14)).is_win("2225588m2558p25s")
     False
     """
-    shapes = [(tiles - 3 * melds) * single for melds in range(tiles // 3 + 1)]
+    shapes = [(tiles - 3 * melds) * single for melds in range((tiles - 1) // 3 + 1)]
     laid = [shape if not melds else melds * meld.declared + shape for melds, shape in enumerate(shapes)]
     return Named(reduce(or_, laid), f"any {tiles} tiles", f"任意{tiles}张", f"loose({tiles})")
 
@@ -345,7 +345,7 @@ def switch(name: str, on: bool, saying: str) -> Pattern:
     False
     """
     if not re.fullmatch("[a-z]{2}[a-z0-9_]*", name):
-        raise RuleError(f"a switch is named like a variable, such as must_open, not {name!r}")
+        raise RuleError(f"a switch has a name of two small letters or more, such as must_open, not {name!r}")
     return Switch(name, on, saying)
 
 

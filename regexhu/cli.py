@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -42,7 +43,7 @@ FORMS = ("text", "regex", "verbose", "railroad", "json")
 def _hands(hands: Iterable[str]) -> Iterator[str]:
     for hand in hands:
         if hand == "-":
-            lines = (line.decode("utf-8", "surrogateescape").strip() for line in sys.stdin.buffer)
+            lines = (line.decode("utf-8", "surrogateescape").strip("\ufeff \t\r\n") for line in sys.stdin.buffer)
             yield from filter(None, lines)
         else:
             yield hand
@@ -80,6 +81,9 @@ def main() -> None:
     1-23m sequence, 11-1z triplet, 1111+z concealed kong. `-` reads hands from standard input, one a line.
     Exit code: 0 every hand wins, 1 one doesn't, 2 bad input.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 @main.command()

@@ -64,6 +64,7 @@ class Definition:
         self._forms = None if forms is None else tuple(forms)
         if not win.shapes and not self._forms:
             raise RuleError(f"{win!r} has no shape: add one, such as 4 * meld + pair")
+        self.switches  # noqa: B018 - two that differ are an error where they are written
 
     def __repr__(self) -> str:
         return f"RuleSet({self.win!r}, tiles={str(self.tiles)!r}, name={self.name!r})"
@@ -71,7 +72,11 @@ class Definition:
     @cached_property
     def switches(self) -> dict[str, Switch]:
         """The rule set's switches by name, each with its default or as it has been set."""
-        return {leaf.name: leaf for leaf in self.win.leaves if isinstance(leaf, Switch)}
+        found: dict[str, Switch] = {}
+        for leaf in self.win.leaves:
+            if isinstance(leaf, Switch) and found.setdefault(leaf.name, leaf).on is not leaf.on:
+                raise RuleError(f"the switch {leaf.name!r} is written twice, once on and once off: name it once")
+        return found
 
     def switched(self, **on: bool) -> Self:
         """The same rule set with some switches set; a `RuleError` names those that it has."""

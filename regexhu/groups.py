@@ -11,7 +11,7 @@ from regexhu.conditions import Count, Groups
 from regexhu.errors import RuleError
 from regexhu.layout import MARKS, Form, Group, Layout
 from regexhu.pattern import Pattern
-from regexhu.regextext import ANY_GROUP, KINDS, REPEATS, Line, Writer
+from regexhu.regextext import ANY_GROUP, KINDS, MOST_GROUPS, REPEATS, Line, Writer
 from regexhu.tiles import ALL, TileSet, starts_sequence
 
 OPEN, DECLARED, HIDDEN = "-=", "-=+", ",+"
@@ -357,6 +357,8 @@ class Shape(Pattern):
         for _, groups in self.terms:
             if len({_section(term.kind) for term in groups.terms}) != 1:
                 raise RuleError(f"{groups!r} mixes melds, pairs or single tiles in one term: give each its own number")
+        if (number := sum(times for times, _ in self.terms)) > MOST_GROUPS:
+            raise RuleError(f"a shape takes at most {MOST_GROUPS} groups, not {number:,}")
 
     def __repr__(self) -> str:
         def one(times: int, groups: GroupClass) -> str:

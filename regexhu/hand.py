@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from functools import cached_property
 from typing import NamedTuple
 
@@ -41,6 +42,7 @@ _MELDS: dict[PartType, tuple[str, str]] = {
 }
 
 
+MOST_WILDS = 4
 EVENT = re.compile("[a-z]+(?:-[a-z]+)*")
 
 
@@ -112,12 +114,13 @@ class Hand:
                 raise NotationError(text, "face_down", part.start, expected)
         tiles = tuple(sorted((part.tile for part in parts if part.type == "single"), key=_by_kind))
         melds = tuple(Declared(part.type, part.tiles, part.pos) for part in parts if part.type in _MELDS)
+        self_draw, ready = _flag("self_draw", self_draw), _flag("ready", ready)
         winds = {"seat_wind": seat_wind, "round_wind": round_wind}
         for keyword, wind in winds.items():
             if wind not in (None, "1z", "2z", "3z", "4z"):
                 raise ValueError(f"{keyword} is one of 1z 2z 3z 4z, not {wind!r}")
         won = _winning(text, parts, tiles, winning_tile)
-        if event is not None and not EVENT.fullmatch(event):
+        if event is not None and not (isinstance(event, str) and EVENT.fullmatch(event)):
             raise ValueError(f"an event is small letters and hyphens, such as robbed-kong, not {event!r}")
         roles = [None if kinds is None else TileSet.parse(kinds) for kinds in (wild, forbidden)]
         return cls(tiles, melds, won, self_draw, ready, seat_wind, round_wind, roles[0], roles[1], event)
@@ -125,13 +128,17 @@ class Hand:
     @classmethod
     def of(cls, hand: str | Hand, **asked: object) -> Hand:
         """The hand that a text or a `Hand` and the keywords beside it describe."""
+        keywords = [field.name for field in fields(cls) if field.name not in ("tiles", "melds")]
+        for name in asked:
+            if name not in keywords:
+                near = get_close_matches(name, keywords)
+                guess = f"did you mean {' or '.join(near)}?" if near else f"it is one of {', '.join(keywords)}"
+                raise TypeError(f"a hand has no keyword {name!r}; {guess}")
         if not isinstance(hand, Hand):
             return cls.parse(hand, **asked)  # type: ignore[arg-type]
         if not asked:
             return hand
-        known = {
-            field.name: getattr(hand, field.name) for field in fields(hand) if field.name not in ("tiles", "melds")
-        }
+        known = {name: getattr(hand, name) for name in keywords}
         return cls.parse(str(hand), **{**known, **asked})
 
     def __str__(self) -> str:
@@ -302,6 +309,8 @@ def normalize(hand: str | Hand, spelling: str = "glyph", **asked: object) -> lis
     ['4s5s6s,3s3s!3s,@self-draw']
     """
     judged, spelled = Hand.of(hand, **asked), spelling_named(spelling)
+    if judged.wilds > MOST_WILDS:
+        raise ValueError(f"normalize lists the readings of at most {MOST_WILDS} wild tiles, not {judged.wilds}")
     forms = judged.forms
     found = [layout for form in forms for layout in judged.layouts(form)]
     if not found:
@@ -319,6 +328,13 @@ def text_of(counts: Sequence[int]) -> str:
     for name, copies in zip(NAMES, counts, strict=True):
         ranks[name[1]] += name[0] * copies
     return "".join(text + suit for suit, text in ranks.items() if text)
+
+
+def _flag(keyword: str, value: object) -> bool | None:
+    """True, False or None; whatever equals one of the first two is that one."""
+    if value in (None, True, False):
+        return None if value is None else bool(value)
+    raise ValueError(f"{keyword} is True, False or None, not {value!r}")
 
 
 def _by_kind(tile: str) -> tuple[int, bool]:

@@ -31,7 +31,10 @@ class RuleSet(Judge):
         A rule set that asks for more than tiles has to be given it here (`self_draw=True`); wild tiles are left out.
         """
         given = self.met("", asked)
-        return self.compiled.automaton(self.sizes[0] if tiles is None else tiles, given=given)
+        size = self.sizes[0] if tiles is None else tiles
+        if not isinstance(size, int) or not 0 <= size <= 4 * len(self.dealt):
+            raise ValueError(f"tiles is a whole number from 0 to the {4 * len(self.dealt)} of the game, not {tiles!r}")
+        return self.compiled.automaton(size, given=given)
 
     def count(self, tiles: int | None = None, weighted: bool = False, **asked: object) -> int:
         """How many distinct concealed hands of so many tiles win; weighted, how many sets of physical tiles.

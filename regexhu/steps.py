@@ -175,7 +175,7 @@ def _remembering(first: dict[str, Any]) -> Callable[[object], bool | None]:
             if not found:
                 s, honours = "s", left
             return first[m][p][s][honours]  # type: ignore[no-any-return]
-        except (KeyError, AttributeError):
+        except (KeyError, AttributeError, TypeError):
             return None
 
     return remembered

@@ -140,7 +140,7 @@ def is_win(hand: str | Hand, rules: Rules = "harbin", engine: str = "auto", **as
     >>> is_win("111s345s55s567s222m", rules="harbin")
     True
     """
-    if not asked and engine == "auto" and rules in LOADED:
+    if not asked and engine == "auto" and isinstance(rules, str) and rules in LOADED:
         won = LOADED[rules].remembered(hand)
         if won is not None:
             return won

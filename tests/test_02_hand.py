@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import sys
 from collections import Counter
 from types import FrameType
@@ -290,3 +291,27 @@ def test_the_most_crowded_hands_of_one_suit_take_few_steps() -> None:
     crowded = [nine for nine in oracle.one_suit_hands(14) if sorted(nine)[-3:] == [4, 4, 4] or min(nine) >= 1]
     hardest = max(work(oracle.to_mpsz(oracle.in_suit(nine))) for nine in crowded[::40])
     assert hardest < 10_000
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"ready": "no"}, "ready is True, False or None, not 'no'"),
+        ({"self_draw": 2}, "self_draw is True, False or None, not 2"),
+        ({"event": []}, "an event is small letters"),
+        ({"selfdraw": True}, "did you mean self_draw?"),
+        ({"engine": "regex"}, "a hand has no keyword 'engine'"),
+    ],
+)
+def test_keywords_that_say_nothing_are_refused(asked: dict[str, Any], message: str) -> None:
+    with pytest.raises((ValueError, TypeError), match=re.escape(message)):
+        Hand.of("22m", **asked)
+
+
+def test_what_equals_true_is_true() -> None:
+    assert Hand.of("22m", self_draw=1) == Hand.of("22m", self_draw=True)
+
+
+def test_the_readings_of_many_wild_tiles_are_not_listed() -> None:
+    with pytest.raises(ValueError, match="at most 4 wild tiles, not 14"):
+        normalize("123m456p789s11122z", wild="123456789mps1234567z")

@@ -236,3 +236,14 @@ def test_a_broken_regex_of_ones_own_is_a_rule_error() -> None:
         RuleSet(made("matches('(1m') & 4 * meld + pair")).regex()
     with pytest.raises(RuleError, match="have numbers, not names"):
         RuleSet(made("matches('(?P<pair>1m)') & 4 * meld + pair")).regex()
+
+
+@pytest.mark.parametrize("code", ["25 * single", "20 * meld + 5 * pair", "10**9 * meld", "loose(25)"])
+def test_a_shape_has_no_more_groups_than_a_sequence(code: str) -> None:
+    with pytest.raises(RuleError, match="a shape takes at most 24 groups, not"):
+        made(code)
+
+
+def test_a_switch_is_on_or_off_not_both() -> None:
+    with pytest.raises(RuleError, match="the switch 'aa' is written twice"):
+        RuleSet(made('4 * meld + pair & switch("aa", True, "x") & switch("aa", False, "y")'))

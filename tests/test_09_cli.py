@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -258,3 +259,17 @@ def test_the_installed_module_runs_as_a_command(hand: str, code: int) -> None:
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     assert (done.returncode, done.stderr) == (code, "")
     assert json.loads(done.stdout) == printed("win", hand)
+
+
+def test_a_terminal_of_another_encoding_shows_what_it_can() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "gbk"}
+    done = subprocess.run(
+        [sys.executable, "-m", "regexhu", "win", "11m"], capture_output=True, check=False, env=environment
+    )
+    assert done.returncode == 1
+    assert "哈尔滨".encode("gbk") in done.stdout
+
+
+def test_a_byte_order_mark_before_the_first_hand_is_none_of_it() -> None:
+    result = CliRunner().invoke(main, ["win", "-", "-r", "standard"], input=b"\xef\xbb\xbf123m456p789s11122z\n")
+    assert result.exit_code == 0, result.output
