@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from sys import intern
 from threading import Lock
 from typing import Any, NamedTuple
@@ -52,7 +52,8 @@ class Step:
 class Steps:
     """The verdicts of one walk, remembered suit by suit; safe to share between threads.
 
-    `remembered` gives the verdict on plain text (`123m…p…s…z`) whose four steps are remembered, else None.
+    `first` is where plain texts begin: `first[m][p][s][honours]`, under keys as `_key` makes them, says whether a hand
+    wins whose four steps are remembered.
     """
 
     def __init__(self, walk: Walk, caps: Caps) -> None:
@@ -62,14 +63,13 @@ class Steps:
         self._step_of: dict[int, Step] = {}
         self._number = 0
         self._start = Step(0, walk.start(), (), ())
-        self._first = self._start.after
-        self.remembered = _remembering(self._first)
+        self.first = self._start.after
         self._forget()
 
     def _forget(self) -> None:
-        self._first.clear()
+        self.first.clear()
         self._known.clear()
-        self._step_of = {id(self._first): self._start}
+        self._step_of = {id(self.first): self._start}
         self._number = 0
 
     def read(self, text: str) -> bool | None:
@@ -97,7 +97,7 @@ class Steps:
         with self._lock:
             if self._number > MOST_STEPS:
                 self._forget()
-            here: Any = self._first
+            here: Any = self.first
             if melds or wild:
                 here = self._standing(0, self.walk.start(len(wild)), melds, wild)
             for key, counts in zip(keys, suits, strict=True):
@@ -154,31 +154,6 @@ class Steps:
             step = self._known[key] = Step(*key)
             self._step_of[id(step.after)] = step
         return self._known[key].after
-
-
-def _remembering(first: dict[str, Any]) -> Callable[[object], bool | None]:
-    """Looks a plain text up from `first`, four dictionaries deep.
-
-    A function over a plain dictionary, not a method over a class of its own: half of the time of a verdict is in how
-    Python calls and looks up.
-    """
-
-    def remembered(text: Any) -> bool | None:
-        try:
-            m, found, rest = text.partition("m")
-            if not found:
-                m, rest = "m", text
-            p, found, left = rest.partition("p")
-            if not found:
-                p, left = "p", rest
-            s, found, honours = left.partition("s")
-            if not found:
-                s, honours = "s", left
-            return first[m][p][s][honours]  # type: ignore[no-any-return]
-        except (KeyError, AttributeError, TypeError):
-            return None
-
-    return remembered
 
 
 def _key(counts: Sequence[int], suit: str) -> str:

@@ -140,11 +140,11 @@ def is_win(hand: str | Hand, rules: Rules = "harbin", engine: str = "auto", **as
     >>> is_win("111s345s55s567s222m", rules="harbin")
     True
     """
-    if not asked and engine == "auto" and isinstance(rules, str) and rules in LOADED:
-        won = LOADED[rules].remembered(hand)
-        if won is not None:
-            return won
-    return load(rules).is_win(hand, engine, **asked)
+    try:
+        judge = LOADED[rules]
+    except (KeyError, TypeError):
+        judge = load(rules)
+    return judge.is_win(hand, engine, **asked) if asked else judge.is_win(hand, engine)
 
 
 def is_win_many(hands: Any, rules: Rules = "harbin", errors: Literal["raise", "false"] = "raise") -> NDArray[np.bool_]:
