@@ -247,24 +247,23 @@ class Counters:
 # --- formulas ---------------------------------------------------------------------------------------------------------
 
 
-def _both(parts: Iterable[Formula]) -> Formula:
+def _joined(kind: type[Both | Either], decisive: bool, parts: Iterable[Formula]) -> Formula:
+    """The parts joined, without repeats; one that is `decisive` settles all, one that is the opposite says nothing."""
     left: dict[Formula, None] = {}
     for part in parts:
-        if part is False:
-            return False
-        if part is not True:
-            left.update(dict.fromkeys(part.parts if isinstance(part, Both) else [part]))
-    return True if not left else next(iter(left)) if len(left) == 1 else Both(tuple(left))
+        if part is decisive:
+            return decisive
+        if not isinstance(part, bool):
+            left.update(dict.fromkeys(part.parts if isinstance(part, kind) else [part]))
+    return (not decisive) if not left else next(iter(left)) if len(left) == 1 else kind(tuple(left))
+
+
+def _both(parts: Iterable[Formula]) -> Formula:
+    return _joined(Both, False, parts)
 
 
 def _either(parts: Iterable[Formula]) -> Formula:
-    left: dict[Formula, None] = {}
-    for part in parts:
-        if part is True:
-            return True
-        if part is not False:
-            left.update(dict.fromkeys(part.parts if isinstance(part, Either) else [part]))
-    return False if not left else next(iter(left)) if len(left) == 1 else Either(tuple(left))
+    return _joined(Either, True, parts)
 
 
 def _neither(part: Formula) -> Formula:

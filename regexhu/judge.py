@@ -68,10 +68,13 @@ class Judge(Definition):
 
     def sequence(self, hand: Hand, layout: Layout) -> str:
         """The canonical sequence of a layout in the rule set's spelling, with the waits where it asks for them."""
-        spelling = spelling_named(self.spelling)
-        waits = [kind for fact in self.compiled.facts if isinstance(fact, WaitsOn) for kind in fact.waits(hand)]
-        tail = "".join(spelling.tiles[kind] for kind in sorted(set(waits)))
-        return hand.sequence(layout, spelling) + (f"@waits-{tail}" if tail else "")
+        return hand.sequence(layout, spelling_named(self.spelling)) + self._waits_of(hand)
+
+    def _waits_of(self, hand: Hand) -> str:
+        """The word of the context that names the hand's waits, the same for all its layouts."""
+        waits = {kind for fact in self.compiled.facts if isinstance(fact, WaitsOn) for kind in fact.waits(hand)}
+        tiles = spelling_named(self.spelling).tiles
+        return f"@waits-{''.join(tiles[kind] for kind in sorted(waits))}" if waits else ""
 
     def check_tiles_suffice(self) -> None:
         """Raise a `RuleError` where the rule set asks for more than a hand's tiles and melds."""
@@ -109,7 +112,12 @@ class Judge(Definition):
             return None
         expression = self._wild_expression if hand.wilds else self._expression
         layouts = (layout for form in self.forms for layout in hand.layouts(form, self._tiles_of.get(form, ALL)))
-        return next((layout for layout in layouts if fits(expression, self.sequence(hand, layout))), None)
+        spelling, waits = spelling_named(self.spelling), None
+        for layout in layouts:
+            waits = self._waits_of(hand) if waits is None else waits
+            if fits(expression, hand.sequence(layout, spelling) + waits):
+                return layout
+        return None
 
     def is_win(self, hand: str | Hand, engine: str = "auto", **asked: object) -> bool:
         """Whether the hand wins.
