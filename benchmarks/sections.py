@@ -13,7 +13,7 @@ from benchmarks.hands import Hands
 from benchmarks.report import Cell, Section, Table, listed, times
 from benchmarks.timing import Contestant, Times, race
 from regexhu.blocks import at_most, meld, pair
-from regexhu.pattern import Pattern
+from regexhu.syntax.tree import Pattern
 
 Points = list[tuple[float, float]]
 

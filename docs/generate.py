@@ -7,11 +7,12 @@ import inspect
 from collections.abc import Iterable
 from pathlib import Path
 
-from regexhu import blocks, deal, explain, load
-from regexhu.diagram import railroad_svg
-from regexhu.groups import GroupClass
-from regexhu.pictures import hand_svg
-from regexhu.tiles import TileSet
+from regexhu import blocks, explain, load
+from regexhu.blocks import deal, groups, on_groups, on_tiles, others, wild
+from regexhu.explain.diagram import railroad_svg
+from regexhu.explain.pictures import hand_svg
+from regexhu.hands.tiles import TileSet
+from regexhu.syntax.groups import GroupClass
 
 HERE = Path(__file__).parent
 
@@ -28,7 +29,7 @@ NARROWED = "of touching open declared concealed undeclared won wild"
 HEAD = """\
 # Building blocks
 
-<!-- Written by docs/generate.py from the docstrings of regexhu.blocks, regexhu.deal and regexhu.groups. -->
+<!-- Written by docs/generate.py from the docstrings of regexhu.blocks and regexhu.syntax.groups. -->
 
 A rule is composed of *group classes*, *shapes* and *conditions*:
 
@@ -63,7 +64,9 @@ that is needed: `sequence.open.touching("9mps")`.
 
 def page() -> str:
     """The text of the page."""
-    described = {**_described(blocks), **_described(deal)}
+    described: dict[str, str | None] = {}
+    for section in (groups, on_groups, on_tiles, deal, wild, others):
+        described |= _described(section)
     parts = [HEAD]
     for title, names in SECTIONS.items():
         parts.append(f"## {title}\n")

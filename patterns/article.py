@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from regexhu.blocks import has, kong, pair, sequence, triplet, two_suits
-from regexhu.groups import GroupClass
-from regexhu.layout import Form
-from regexhu.matching import compiled, fits
-from regexhu.pattern import Pattern
-from regexhu.regextext import Line, Writer
+from regexhu.expression.matching import compiled, fits
+from regexhu.hands.layout import Form
+from regexhu.hands.tiles import TileSet
+from regexhu.regextext.writer import Line, Writer
 from regexhu.rules import RuleSet
-from regexhu.tiles import TileSet
+from regexhu.syntax.groups import GroupClass
+from regexhu.syntax.tree import Pattern
 
 TILES = TileSet.parse("123456789mps7z")
 MOST_TILES = 18

@@ -5,18 +5,12 @@
 True
 """
 
-import os.path
-
-# Installed, the rule sets are `regexhu/patterns`; in a checkout they lie beside the package, and are found there too.
-if not os.path.isdir(os.path.join(__path__[0], "patterns")):
-    __path__.append(os.path.dirname(__path__[0]))
-
 from regexhu.errors import NotationError, RuleError, TooManyStates, UnknownRules
-from regexhu.hand import Hand, normalize
-from regexhu.library import load, rule_sets
-from regexhu.mpsz import parse
+from regexhu.explain.verdict import Verdict, explain, is_win, is_win_many, waits
+from regexhu.hands.hand import Hand, normalize
+from regexhu.hands.mpsz import parse
 from regexhu.rules import RuleSet
-from regexhu.verdict import Verdict, explain, is_win, is_win_many, waits
+from regexhu.rules.library import load, rule_sets
 from regexhu.version import __version__
 
 __all__ = [

@@ -1,5 +1,5 @@
 """`python -m regexhu`."""
 
-from regexhu.cli import main
+from regexhu.cli.main import main
 
 main(prog_name="regexhu")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import product
 
-from regexhu.layout import Group, Layout
+from regexhu.hands.layout import Group, Layout
 
 
 @cache

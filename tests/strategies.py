@@ -11,9 +11,9 @@ import oracle
 from hypothesis import strategies as st
 
 from regexhu import blocks
-from regexhu.layout import Group, Layout
-from regexhu.pattern import Pattern
-from regexhu.tiles import SPELLINGS
+from regexhu.hands.layout import Group, Layout
+from regexhu.hands.tiles import SPELLINGS
+from regexhu.syntax.tree import Pattern
 
 TILES = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)] + [f"{rank}z" for rank in range(1, 8)]
 

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from regexhu.errors import NotationError, RuleError, TooManyStates, UnknownRules
-from regexhu.mpsz import MAX_LENGTH, Part, parse, winning_part
+from regexhu.hands.mpsz import MAX_LENGTH, Part, parse, winning_part
 
 CASES = json.loads((Path(__file__).parent / "cases" / "notation.json").read_text(encoding="utf-8"))
 SOUND = [case for case in CASES if case["ok"]]
@@ -461,6 +461,6 @@ def test_too_many_states_is_a_rule_error_that_names_both_numbers() -> None:
 
 
 def test_reading_hands_imports_no_unicode_tables() -> None:
-    code = "import sys, regexhu.mpsz as m; m.parse('123m'); print('unicodedata' in sys.modules)"
+    code = "import sys, regexhu.hands.mpsz as m; m.parse('123m'); print('unicodedata' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from strategies import TILES, concealed, hands, listed, random_hands, shuffled
 
 from regexhu import Hand, NotationError, RuleError, normalize
-from regexhu import layout as layout_module
-from regexhu.layout import Form, layouts
+from regexhu.hands import layout as layout_module
+from regexhu.hands.layout import Form, layouts
 
 STANDARD = Form(melds=4, pairs=1)
 

@@ -13,7 +13,7 @@ from statements import CLASSES, STATEMENTS
 from strategies import any_layouts, made, random_hands, random_layout, spelled
 
 from regexhu import RuleError, RuleSet, blocks
-from regexhu.layout import Form, Group, Layout, in_order
+from regexhu.hands.layout import Form, Group, Layout, in_order
 
 # Joining
 

@@ -12,10 +12,11 @@ import regex
 from statements import STATEMENTS
 from strategies import made, random_hands
 
-from regexhu import Hand, RuleError, RuleSet, load, matching, normalize, rule_sets
+from regexhu import Hand, RuleError, RuleSet, load, normalize, rule_sets
 from regexhu.blocks import matches, meld, pair
-from regexhu.layout import Layout
-from regexhu.tiles import SPELLINGS
+from regexhu.expression import matching
+from regexhu.hands.layout import Layout
+from regexhu.hands.tiles import SPELLINGS
 
 SHIPPED = rule_sets()
 MARKED = [name for name in SHIPPED if load(name).spelling != "article"]

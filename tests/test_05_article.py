@@ -12,8 +12,8 @@ import pytest
 import regex
 
 from regexhu import is_win, normalize
+from regexhu.hands.tiles import NAMES, SPELLINGS
 from regexhu.patterns.article import EXPRESSIONS, MOST_TILES
-from regexhu.tiles import NAMES, SPELLINGS
 
 # The article's text, its lost group names restored; in `re`, where each capture needs a name of its own
 

@@ -18,7 +18,7 @@ from strategies import TILES, concealed, hands, listed, random_hands, shuffled
 
 from regexhu import Hand, RuleSet, is_win, load, waits
 from regexhu.blocks import meld, pair
-from regexhu.layout import Form
+from regexhu.hands.layout import Form
 
 JUDGES: dict[str, oracle.Rule] = {
     "standard": oracle.standard,

@@ -13,7 +13,7 @@ from statements import STATEMENTS, Statement
 from strategies import TILES, hands, random_hands, rule_file
 
 from regexhu import Hand, NotationError, explain, is_win, load, normalize, waits
-from regexhu.layout import Form
+from regexhu.hands.layout import Form
 
 # What one reads
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from strategies import rule_file
 
 from regexhu import explain, load, rule_sets
-from regexhu.cli import main
+from regexhu.cli.main import main
 from regexhu.version import __version__
 
 WINS, LOSES, BROKEN = "111s345s55s567s222m", "111s345s55s567s222s", "111s345s55s567s222"

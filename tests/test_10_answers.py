@@ -19,9 +19,9 @@ import pytest
 from strategies import TILES, made
 
 from regexhu import RuleError, RuleSet, TooManyStates, is_win, load
-from regexhu.automaton import Automaton
-from regexhu.counters import Counters
-from regexhu.walk import Walk
+from regexhu.automaton.counters import Counters
+from regexhu.automaton.minimal import Automaton
+from regexhu.automaton.nfa import Walk
 
 CHARACTERS = "123456789m"
 SUITS = "123456789mps"

@@ -13,8 +13,8 @@ import pytest
 from strategies import random_hands
 
 from regexhu import NotationError, RuleError, is_win_many, load
-from regexhu.batch import ROWS
-from regexhu.scan import TEXTS
+from regexhu.automaton.tables import ROWS
+from regexhu.hands.columns import TEXTS
 
 RIICHI = load("riichi")
 HANDS = random_hands(seed=21, number=6_000)

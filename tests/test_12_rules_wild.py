@@ -23,9 +23,9 @@ from strategies import TILES, listed, made
 
 from regexhu import Hand, RuleError, RuleSet, explain, is_win, load, rule_sets, waits
 from regexhu.blocks import meld, only, pair
-from regexhu.conditions import Count, Groups, Substitutes
-from regexhu.facts import Fact, WaitsOn
-from regexhu.tiles import TileSet
+from regexhu.hands.tiles import TileSet
+from regexhu.syntax.counts import Count, Groups, Substitutes
+from regexhu.syntax.facts import Fact, WaitsOn
 
 ENGINES = ["automaton", "regex"]
 every_engine = pytest.mark.parametrize("engine", ENGINES)

@@ -18,8 +18,8 @@ from strategies import TILES
 
 from regexhu import Hand, RuleSet, load, waits
 from regexhu.blocks import HONORS, distinct, has, has_each, no, pair, single, triplet
-from regexhu.pattern import Pattern
 from regexhu.patterns import guobiao, hongkong, riichi, taiwan
+from regexhu.syntax.tree import Pattern
 
 ENGINES = ["regex", "automaton"]
 every_engine = pytest.mark.parametrize("engine", ENGINES)

@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 from strategies import rule_file
 
 from regexhu import RuleError, UnknownRules, explain, is_win, load, rule_sets
-from regexhu.cli import main
+from regexhu.cli.main import main
 from regexhu.errors import columns
-from regexhu.library import shipped
+from regexhu.rules.library import shipped
 
 
 def run(*words: str) -> Result:
@@ -245,7 +245,7 @@ def test_a_file_without_both_kinds_of_lines_fails(here: Path, examples: str, mis
 
 def test_a_line_on_which_the_engines_differ_fails(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rule_file(here, examples="win 11m123m456p789s111z\nlose 11m")
-    monkeypatch.setattr("regexhu.compiled.CompiledRules.is_win", lambda self, hand: False)
+    monkeypatch.setattr("regexhu.automaton.compiled.CompiledRules.is_win", lambda self, hand: False)
     outcomes = [trial["outcome"] for trial in printed("test", "own.py")[0]["trials"]]
     assert outcomes == ["engines differ", "right"]
 
@@ -458,7 +458,7 @@ def publish(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, code: str)
     (info / "entry_points.txt").write_text(f"[regexhu.patterns]\n{name} = town_rules\n")
     (folder / "town_rules.py").write_text(code, encoding="utf-8")
     monkeypatch.syspath_prepend(folder)
-    monkeypatch.setattr("regexhu.library.LOADED", {})
+    monkeypatch.setattr("regexhu.rules.library.LOADED", {})
     monkeypatch.delitem(__import__("sys").modules, "town_rules", raising=False)
 
 

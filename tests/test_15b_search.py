@@ -11,9 +11,9 @@ import pytest
 from strategies import made, random_hands
 
 from regexhu import Hand, RuleSet, explain, load
-from regexhu.hand import text_of
-from regexhu.nearest import nearest_win
-from regexhu.witness import is_void, witness
+from regexhu.explain.nearest import nearest_win
+from regexhu.hands.hand import text_of
+from regexhu.workshop.witness import is_void, witness
 
 RULES = {
     "standard": load("standard"),

@@ -21,13 +21,13 @@ from strategies import any_layouts, made, spelled
 
 from regexhu import Hand, RuleError, RuleSet, load, rule_sets
 from regexhu.blocks import distinct, has, matches, meld, pair, some, triplet
-from regexhu.cli import main
-from regexhu.export import Exported, alternatives
-from regexhu.flavors import FLAVORS
-from regexhu.layout import Form, Layout
-from regexhu.pattern import Pattern
-from regexhu.regextext import Clause, Writer
-from regexhu.tiles import SPELLINGS
+from regexhu.cli.main import main
+from regexhu.expression.export import Exported, alternatives
+from regexhu.hands.layout import Form, Layout
+from regexhu.hands.tiles import SPELLINGS
+from regexhu.regextext.flavors import FLAVORS
+from regexhu.regextext.writer import Clause, Writer
+from regexhu.syntax.tree import Pattern
 
 Batch = list[tuple[str, list[str]]]
 """Expressions, each with the texts that it is searched for in."""

@@ -15,9 +15,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from regexhu import NotationError, blocks, load, parse
-from regexhu.batch import _CHUNKS, _chunk
+from regexhu.automaton.tables import _CHUNKS, _chunk
 from regexhu.errors import NotationKind
-from regexhu.tiles import NAMES
+from regexhu.hands.tiles import NAMES
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGES = sorted(page.name for page in DOCS.glob("*.md"))

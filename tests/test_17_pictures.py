@@ -15,16 +15,16 @@ from click.testing import CliRunner, Result
 
 from regexhu import RuleError, RuleSet, Verdict, explain, load, rule_sets
 from regexhu.blocks import meld, pair, substitutes
-from regexhu.chinese import chinese
-from regexhu.cli import main
-from regexhu.describe import described
-from regexhu.diagram import railroad_svg
+from regexhu.cli.main import main
 from regexhu.errors import columns
-from regexhu.facts import Event, Switch
-from regexhu.pattern import And, Named, Not, Or, Pattern
-from regexhu.pictures import hand_svg
-from regexhu.tileart import tile_svg
-from regexhu.tiles import NAMES
+from regexhu.explain.chinese import chinese
+from regexhu.explain.describe import described
+from regexhu.explain.diagram import railroad_svg
+from regexhu.explain.pictures import hand_svg
+from regexhu.explain.tileart import tile_svg
+from regexhu.hands.tiles import NAMES
+from regexhu.syntax.facts import Event, Switch
+from regexhu.syntax.tree import And, Named, Not, Or, Pattern
 
 SVG = "{http://www.w3.org/2000/svg}"
 WINS, LOSES = "111s345s55s567s222m", "111s345s55s567s222s"

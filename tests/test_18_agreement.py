@@ -35,9 +35,9 @@ from regexhu.blocks import (
     triplet,
     winning,
 )
-from regexhu.hand import text_of
-from regexhu.layout import Form, Group, Layout
-from regexhu.tiles import NAMES
+from regexhu.hands.hand import text_of
+from regexhu.hands.layout import Form, Group, Layout
+from regexhu.hands.tiles import NAMES
 
 COMPILED = [name for name in rule_sets() if load(name).compiled.refusal is None]
 PLAIN = [name for name in COMPILED if not load(name).needs]

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from regexhu import load, rule_sets
-from regexhu.cli import main
+from regexhu.cli.main import main
 
 ROOT = Path(__file__).parent.parent
 PAGES = ["README.md", "README.zh-CN.md"]

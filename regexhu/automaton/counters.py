@@ -1,0 +1,299 @@
+"""A rule set as counters: what each group adds to them, and what of the rule is still open.
+
+Every condition is a count with bounds, so a rule set is a formula over a few saturating counters. Walking the 34 kinds
+in order, counters only grow: a bound that is passed, or that no later tile can change, is settled, and settled parts
+leave the formula. What remains, the open formula and the counters that it still reads, is the state of a `Path`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from regexhu.errors import RuleError
+from regexhu.hands.layout import Group
+from regexhu.hands.tiles import ALL, starts_sequence
+from regexhu.syntax.counts import Count, Groups, Measure, Repeats, Substitutes, Surplus, Tiles
+from regexhu.syntax.facts import Fact
+from regexhu.syntax.groups import GroupClass, Shape, Term
+from regexhu.syntax.tree import Always, And, Named, Never, Not, Or, Pattern
+
+NOTHING: Mapping[Fact, bool] = {}
+KONGS = Groups(GroupClass((Term("kong"),), "kong"))
+
+
+class Test(NamedTuple):
+    """Holds when a counter is within bounds."""
+
+    counter: int
+    least: int
+    most: int | None
+
+
+class Both(NamedTuple):
+    """Holds when all parts do."""
+
+    parts: tuple[Formula, ...]
+
+
+class Either(NamedTuple):
+    """Holds when one part does."""
+
+    parts: tuple[Formula, ...]
+
+
+class Neither(NamedTuple):
+    """Holds when the part does not."""
+
+    part: Formula
+
+
+Formula = bool | Test | Both | Either | Neither
+
+
+class Path(NamedTuple):
+    """What is open of the rule after some groups, and the counters that it reads (the others are 0)."""
+
+    formula: Formula
+    counters: tuple[int, ...]
+
+
+Effect = tuple[tuple[int, int], ...]
+"""What is added to which counters, without those that stay as they are."""
+
+DEAD = -1
+
+
+class Caps(NamedTuple):
+    """How many tiles of a kind a hand may hold, and how many with wild tiles that stand for it; None: any number."""
+
+    real: int | None
+    standing: int | None
+
+    @classmethod
+    def of(cls, pattern: Pattern) -> Caps:
+        """What a pattern says of every hand, by conditions that it joins with `&` at its top."""
+        parts = pattern.parts if isinstance(pattern, And) else (pattern,)
+        bare = (part.part if isinstance(part, Named) else part for part in parts)
+        limits = [part.of for part in bare if isinstance(part, Count) and isinstance(part.of, Surplus)]
+        return cls(
+            min((limit.copies for limit in limits), default=None),
+            min((limit.copies for limit in limits if not limit.real), default=None),
+        )
+
+
+class Counters:
+    """The counters of a pattern, and the paths that groups lead along; paths are numbered as they are met.
+
+    `known` says which facts of the hand hold; `tiles` fixes the size of the hand, which settles every count of all
+    tiles and how many melds are kongs. The winning tile is looked for in declared groups only: who judges a hand
+    declares the group that it completes. A `RuleError` says what of the pattern counters can't tell.
+    """
+
+    def __init__(
+        self,
+        pattern: Pattern,
+        known: Mapping[Fact, bool] = NOTHING,
+        tiles: int | None = None,
+        caps: Caps | None = None,
+    ) -> None:
+        self._known, self._tiles = known, tiles
+        self._most_alike = Caps.of(pattern) if caps is None else caps
+        self.measures: list[Measure] = []
+        self._caps: list[int] = []
+        formula = self._formula(pattern)
+        self._paths: list[Path] = []
+        self._numbers: dict[Path, int] = {}
+        self._settled: dict[tuple[int, Effect, int], int] = {}
+        self._read: dict[Formula, tuple[int, ...]] = {}
+        self.open = self._open_after()
+        self.start = self._number(self._settle(formula, [0] * len(self.measures), self.open[0]))
+
+    # --- from pattern to formula
+
+    def _formula(self, pattern: Pattern) -> Formula:
+        match pattern:
+            case Named():
+                return self._formula(pattern.part)
+            case And():
+                return _both(self._formula(part) for part in pattern.parts)
+            case Or():
+                return _either(self._formula(part) for part in pattern.parts)
+            case Not():
+                return _neither(self._formula(pattern.part))
+            case Shape():
+                return _both([*map(self._count, pattern.counts), self._kongs(pattern)])
+            case Count():
+                return self._count(pattern)
+            case Fact() if pattern in self._known:
+                return self._known[pattern]
+            case Always():
+                return True
+            case Never():
+                return False
+        if isinstance(pattern, Fact):
+            raise RuleError(f"{pattern!r} is known only for a hand that is judged, not for all hands at once")
+        raise RuleError(f"{pattern!r} is text, which only the regex engine reads")
+
+    def _kongs(self, shape: Shape) -> Formula:
+        if self._tiles is None:
+            return True
+        return self._test(KONGS, self._tiles - shape.form.size, self._tiles - shape.form.size)
+
+    def _count(self, count: Count) -> Formula:
+        match count.of:
+            case Surplus(copies, real):
+                held_to = self._most_alike.real if real else self._most_alike.standing
+                if held_to is None or held_to > copies:
+                    raise RuleError(f"{count!r} holds for some hands only, which the regex engine alone tells")
+                return True
+            case Tiles(tiles) if tiles == ALL and self._tiles is not None:
+                return count.allows(self._tiles)
+            case Groups(groups) if any(term.asks_wild and term.won is None for term in groups.terms):
+                raise RuleError(f"{count!r} looks for wild tiles in any group, which only the regex engine does")
+            case Repeats(groups) if any(term.kind not in ("pair", "single") for term in groups.terms):
+                raise RuleError(f"{count!r} compares melds, which only the regex engine does")
+        return self._test(count.of, count.least, count.most)
+
+    def _test(self, measure: Measure, least: int, most: int | None) -> Formula:
+        if most is not None and most < max(least, 0):
+            return False
+        if measure not in self.measures:
+            self.measures.append(measure)
+            self._caps.append(0)
+        counter = self.measures.index(measure)
+        self._caps[counter] = max(self._caps[counter], least if most is None else most + 1)
+        return Test(counter, least, most) if least > 0 or most is not None else True
+
+    # --- from group to group
+
+    def effect(self, groups: Sequence[Group], tiles: Sequence[int], substitutes: int = 0) -> Effect:
+        """What tiles, so many of them substitutes, add to the counters with the groups that begin at them."""
+        added = (
+            sum(tile in measure.tiles for tile in tiles)
+            if isinstance(measure, Tiles)
+            else substitutes
+            if isinstance(measure, Substitutes)
+            else measure.count(groups)
+            for measure in self.measures
+        )
+        return tuple((counter, more) for counter, more in enumerate(added) if more)
+
+    def add(self, path: int, effect: Effect, layer: int) -> int:
+        """The path after groups of that effect, when the kinds from `layer` on are still to come; `DEAD` if lost."""
+        key = path, effect, self.open_number[layer]
+        if key not in self._settled:
+            formula, counters = self._paths[path]
+            grown = list(counters)
+            for counter, more in effect:
+                grown[counter] = min(grown[counter] + more, self._caps[counter])
+            self._settled[key] = self._number(self._settle(formula, grown, self.open[layer]))
+        return self._settled[key]
+
+    def wins(self, path: int) -> bool:
+        """Whether the rule holds whatever comes."""
+        return self._paths[path].formula is True
+
+    def _number(self, path: Path) -> int:
+        if path.formula is False:
+            return DEAD
+        if path not in self._numbers:
+            self._numbers[path] = len(self._paths)
+            self._paths.append(path)
+        return self._numbers[path]
+
+    def _settle(self, formula: Formula, counters: Sequence[int], open_: tuple[bool, ...]) -> Path:
+        left = _settled(formula, counters, open_)
+        if left not in self._read:
+            self._read[left] = tuple(sorted(_read(left)))
+        kept = [0] * len(counters)
+        for counter in self._read[left]:
+            kept[counter] = counters[counter]
+        return Path(left, tuple(kept))
+
+    # --- which counters the kinds to come can change
+
+    def _open_after(self) -> list[tuple[bool, ...]]:
+        found = [tuple(False for _ in self.measures)]
+        for seen in reversed(self.seen_at):
+            found.append(tuple(later or any(here) for later, here in zip(found[-1], seen, strict=True)))
+        return found[::-1]
+
+    @cached_property
+    def seen_at(self) -> list[tuple[tuple[bool, ...], ...]]:
+        """For each kind what every measure sees of its tiles, and of the groups that begin at it."""
+        return [tuple(self._seen(measure, kind) for measure in self.measures) for kind in range(34)]
+
+    @cached_property
+    def open_number(self) -> list[int]:
+        """For each layer the number of its set of open counters, equal for equal sets."""
+        return [self.open.index(set_) for set_ in self.open]
+
+    @staticmethod
+    def _seen(measure: Measure, kind: int) -> tuple[bool, ...]:
+        if isinstance(measure, Tiles):
+            return (kind in measure.tiles,)
+        if isinstance(measure, Surplus | Substitutes):
+            return (True,)
+        run = (kind, kind + 1, kind + 2)
+        fits = (
+            starts_sequence(kind) and term.fits(run) if term.kind == "sequence" else term.fits((kind,))
+            for term in measure.of.terms
+        )
+        return (measure.of.outside, *fits)
+
+
+# --- formulas ---------------------------------------------------------------------------------------------------------
+
+
+def _joined(kind: type[Both | Either], decisive: bool, parts: Iterable[Formula]) -> Formula:
+    """The parts joined, without repeats; one that is `decisive` settles all, one that is the opposite says nothing."""
+    left: dict[Formula, None] = {}
+    for part in parts:
+        if part is decisive:
+            return decisive
+        if not isinstance(part, bool):
+            left.update(dict.fromkeys(part.parts if isinstance(part, kind) else [part]))
+    return (not decisive) if not left else next(iter(left)) if len(left) == 1 else kind(tuple(left))
+
+
+def _both(parts: Iterable[Formula]) -> Formula:
+    return _joined(Both, False, parts)
+
+
+def _either(parts: Iterable[Formula]) -> Formula:
+    return _joined(Either, True, parts)
+
+
+def _neither(part: Formula) -> Formula:
+    return (not part) if isinstance(part, bool) else part.part if isinstance(part, Neither) else Neither(part)
+
+
+def _settled(formula: Formula, counters: Sequence[int], open_: Sequence[bool]) -> Formula:
+    """The formula without the tests that are settled: passed, or beyond the reach of the tiles to come."""
+    match formula:
+        case Test(counter, least, most):
+            value = counters[counter]
+            if not open_[counter] or (most is not None and value > most) or (most is None and value >= least):
+                return value >= least and (most is None or value <= most)
+            return formula
+        case Both(parts):
+            return _both(_settled(part, counters, open_) for part in parts)
+        case Either(parts):
+            return _either(_settled(part, counters, open_) for part in parts)
+        case Neither(part):
+            return _neither(_settled(part, counters, open_))
+    return formula
+
+
+def _read(formula: Formula) -> set[int]:
+    """The counters that a formula reads."""
+    match formula:
+        case Test(counter, _, _):
+            return {counter}
+        case Both(parts) | Either(parts):
+            return set().union(*map(_read, parts))
+        case Neither(part):
+            return _read(part)
+    return set()

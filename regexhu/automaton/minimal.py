@@ -1,0 +1,241 @@
+"""The minimal automaton of a rule set over tile counts, and what it answers that no matcher can.
+
+It reads 34 letters, the number of copies of each kind in MPSZ order, and accepts the concealed hands that win. It is
+built from the last kind back: a state is the tuple of its successors, equal tuples are one state, so that what is built
+is minimal at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from math import comb
+from random import Random
+from typing import NamedTuple
+
+from regexhu.automaton.nfa import Copies, Readings, Walk
+from regexhu.errors import TooManyStates
+
+LOST = -1
+MOST_STATES = 200_000
+"""How many states of the subset construction are walked before it is given up."""
+
+Counts = tuple[int, ...]
+
+
+class Automaton:
+    """The concealed hands of one size that win, beside given declared melds.
+
+    `edges[kind][state]` holds the next states for 0, 1, … `copies` copies of the kind, `LOST` where no win is left;
+    `root` is the state before the first kind, after the last kind the only state is 0. A `TooManyStates` error is
+    raised when more than `limit` states are walked.
+    """
+
+    def __init__(self, walk: Walk, start: Readings, copies: int = 4, limit: int = MOST_STATES) -> None:
+        self.edges: list[list[tuple[int, ...]]] = [[] for _ in range(34)]
+        numbers: list[dict[tuple[int, ...], int]] = [{} for _ in range(34)]
+        known: list[dict[Readings, int]] = [{} for _ in range(34)]
+        walked = 0
+        lost = (LOST,) * (copies + 1)
+
+        def state_of(kind: int, readings: Readings) -> int:
+            nonlocal walked
+            if not readings:
+                return LOST
+            if kind == 34:
+                return 0 if walk.wins(readings) else LOST
+            if readings in known[kind]:
+                return known[kind][readings]
+            walked += 1
+            if walked > limit:
+                raise TooManyStates(limit, walked)
+            next_states = tuple(
+                [state_of(kind + 1, walk.step(readings, kind, Copies(held))) for held in range(copies + 1)]
+            )
+            state = LOST
+            if next_states != lost:
+                state = numbers[kind].setdefault(next_states, len(self.edges[kind]))
+                if state == len(self.edges[kind]):
+                    self.edges[kind].append(next_states)
+            known[kind][readings] = state
+            return state
+
+        self.root = state_of(0, start)
+        self.walked = walked
+
+    @property
+    def states(self) -> int:
+        """How many states there are in all layers."""
+        return sum(map(len, self.edges)) + 1
+
+    def is_empty(self) -> bool:
+        """Whether no hand wins."""
+        return self.root == LOST
+
+    def __contains__(self, counts: Sequence[int]) -> bool:
+        """Whether the hand with these 34 counts wins."""
+        state = self.root
+        for kind, copies in enumerate(counts):
+            if state == LOST:
+                return False
+            state = self.edges[kind][state][copies]
+        return state != LOST
+
+    @cached_property
+    def ways(self) -> list[list[int]]:
+        """For each layer and state, how many ways there are on from it to a win."""
+        return self._sums([1] * 5)
+
+    def _sums(self, weights: Sequence[int]) -> list[list[int]]:
+        """For each layer and state the ways on to a win, each counted with the product of its letters' weights."""
+        layers = [[1]]
+        for edges in reversed(self.edges):
+            later = [*layers[-1], 0]
+            layers.append([sum(w * later[next_] for w, next_ in zip(weights, state, strict=False)) for state in edges])
+        return layers[::-1]
+
+    def count(self, weighted: bool = False) -> int:
+        """How many hands win; weighted, how many sets of physical tiles: a kind held k times counts C(4, k) times."""
+        if self.is_empty():
+            return 0
+        return (self._sums([comb(4, held) for held in range(5)]) if weighted else self.ways)[0][self.root]
+
+    def hands(self) -> Iterator[Counts]:
+        """Every winning hand, lazily, those with more of the earlier kinds first."""
+
+        def from_state(kind: int, state: int, held: Counts) -> Iterator[Counts]:
+            if kind == 34:
+                yield held
+                return
+            for copies in reversed(range(len(self.edges[kind][state]))):
+                next_ = self.edges[kind][state][copies]
+                if next_ != LOST:
+                    yield from from_state(kind + 1, next_, (*held, copies))
+
+        if not self.is_empty():
+            yield from from_state(0, self.root, ())
+
+    def hand(self, number: int) -> Counts:
+        """The winning hand of that number, counted from 0 in the order of `hands`."""
+        state, held = self.root, []
+        for kind, edges in enumerate(self.edges):
+            later = [*self.ways[kind + 1], 0]
+            for copies in reversed(range(len(edges[state]))):
+                ways = later[edges[state][copies]]
+                if number < ways:
+                    break
+                number -= ways
+            held.append(copies)
+            state = edges[state][copies]
+        return tuple(held)
+
+    def sample(self, random: Random) -> Counts:
+        """One of the winning hands, each as likely as any other."""
+        return self.hand(random.randrange(self.count()))
+
+    @cached_property
+    def _moves(self) -> list[list[tuple[int, int, int]]]:
+        """For each kind its moves (state, copies, next state) that can still win."""
+        return [
+            [
+                (state, copies, next_)
+                for state, row in enumerate(edges)
+                for copies, next_ in enumerate(row)
+                if next_ != LOST
+            ]
+            for edges in self.edges
+        ]
+
+    def nearest(self, held: Sequence[int], free: Sequence[int]) -> Nearest:
+        """The fewest tiles that a hand with these counts lacks of a win, and the kinds that bring it nearer.
+
+        `free` is how many copies of each kind there are for the hand in all: 4, less those in its declared melds.
+        """
+        unreached = 99
+        if self.is_empty():
+            return Nearest(None, (), ())
+        costs = []
+        for kind in range(34):
+            costs.append([max(0, copies - held[kind]) if copies <= free[kind] else unreached for copies in range(5)])
+        forward = [[unreached] * len(edges) for edges in self.edges] + [[unreached]]
+        forward[0][self.root] = 0
+        for kind, moves in enumerate(self._moves):
+            here, later, cost = forward[kind], forward[kind + 1], costs[kind]
+            for state, copies, next_ in moves:
+                reached = here[state] + cost[copies]
+                if reached < later[next_]:
+                    later[next_] = reached
+        distance = forward[34][0]
+        if distance >= unreached:
+            return Nearest(None, (), ())
+        return self._traced(forward, costs, held, distance)
+
+    def _traced(self, forward: list[list[int]], costs: list[list[int]], held: Sequence[int], distance: int) -> Nearest:
+        """Back from the end over the moves of least cost: the kinds they draw, and one hand that they reach."""
+        nearer: list[int] = []
+        on_path: set[int] = {0}
+        chosen, counts = 0, []
+        for kind in reversed(range(34)):
+            here, later, cost = forward[kind], forward[kind + 1], costs[kind]
+            tight = [
+                (state, copies, next_)
+                for state, copies, next_ in self._moves[kind]
+                if next_ in on_path and here[state] + cost[copies] == later[next_]
+            ]
+            if any(copies > held[kind] for _, copies, _ in tight):
+                nearer.append(kind)
+            on_path = {state for state, _, _ in tight}
+            chosen, copies = max((state, copies) for state, copies, next_ in tight if next_ == chosen)
+            counts.append(copies)
+        return Nearest(distance, tuple(nearer[::-1]), tuple(counts[::-1]))
+
+
+class Nearest(NamedTuple):
+    """How far a hand is from winning (None: no win is within reach), the kinds that bring it nearer, a nearest win."""
+
+    distance: int | None
+    nearer: tuple[int, ...]
+    win: Counts
+
+
+class Disagreement(NamedTuple):
+    """Hands that only the first automaton accepts, and only the second: how many, and the first of each in order."""
+
+    only_first: int
+    only_second: int
+    first_witness: Counts | None
+    second_witness: Counts | None
+
+
+def difference(first: Automaton, second: Automaton) -> Disagreement:
+    """What two automata disagree on."""
+    (number, hand), (other_number, other_hand) = _only(first, second), _only(second, first)
+    return Disagreement(number, other_number, hand, other_hand)
+
+
+def _only(wins: Automaton, loses: Automaton) -> tuple[int, Counts | None]:
+    """How many hands the first accepts and the second does not, and the first of them in order."""
+    known: dict[tuple[int, int, int], int] = {}
+
+    def after(kind: int, states: tuple[int, int], copies: int) -> tuple[int, int]:
+        won, lost = states
+        return wins.edges[kind][won][copies], LOST if lost == LOST else loses.edges[kind][lost][copies]
+
+    def ways(kind: int, states: tuple[int, int]) -> int:
+        won, lost = states
+        if won == LOST or (kind == 34 and lost != LOST):
+            return 0
+        if lost == LOST:
+            return wins.ways[kind][won]
+        key = kind, won, lost
+        if key not in known:
+            known[key] = sum(ways(kind + 1, after(kind, states, copies)) for copies in range(5))
+        return known[key]
+
+    states, held = (wins.root, loses.root), []
+    number = ways(0, states)
+    for kind in range(34 if number else 0):
+        choices = ((copies, after(kind, states, copies)) for copies in reversed(range(5)))
+        copies, states = next((copies, next_) for copies, next_ in choices if ways(kind + 1, next_))
+        held.append(copies)
+    return number, tuple(held) if number else None

@@ -1,0 +1,140 @@
+"""Many hands at once, in NumPy: from counts or MPSZ texts to verdicts, without a Python loop over hands.
+
+The 34 counts of a hand are read as four 8-byte words and two bytes. Three multiplications turn a word of eight counts
+into its number in base 5; a table of 5^8 entries tells which class the word is of, that is, how it leads from the
+automaton's states before its kinds to those after them. The five classes are then composed in small tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from regexhu.automaton.minimal import LOST, Automaton
+
+Bytes = NDArray[np.uint8]
+Verdicts = NDArray[np.bool_]
+
+ROWS = 32_768
+"""Hands in a block: their counts and every intermediate array take a few megabytes, however many hands there are."""
+
+KINDS = 34
+_CHUNKS = ((0, 8), (8, 16), (16, 24), (24, 32), (32, 34))
+_ROW = np.dtype(
+    {"names": ["w0", "w1", "w2", "w3", "tail"], "formats": ["<u8"] * 4 + ["<u2"], "offsets": [0, 8, 16, 24, 32]}
+)
+
+# Eight counts in the bytes of a word, first kind lowest: pairs become base 25, fours base 625, all eight base 390,625.
+_ROUNDS = [
+    (np.uint64(1 + (5 << 8)), np.uint64(8), np.uint64(0x00FF00FF00FF00FF)),
+    (np.uint64(1 + (25 << 16)), np.uint64(16), np.uint64(0x0000FFFF0000FFFF)),
+    (np.uint64(1 + (625 << 32)), np.uint64(32), np.uint64(0xFFFFFFFF)),
+]
+_BYTE_SUM, _TOP_BYTE = np.uint64(0x0101010101010101), np.uint64(56)
+
+
+class Tables:
+    """An automaton as tables over chunks of kinds."""
+
+    def __init__(self, automaton: Automaton) -> None:
+        classes, leads = zip(*(_chunk(automaton, first, last) for first, last in _CHUNKS), strict=True)
+        widths = [len(lead) for lead in leads]
+        # an entry is a state, already multiplied by the number of classes of the next chunk, so that adding a class
+        # gives the place in the next table
+        states = leads[0][:, automaton.root] * widths[1]
+        self._first = states.astype(np.int32)[classes[0]]
+        self._classes = classes[1:]
+        following = [*widths[2:], 1]
+        self._compose = [
+            (lead.T * width).astype(np.int32).ravel() for lead, width in zip(leads[1:], following, strict=True)
+        ]
+
+    def __call__(self, numbers: Sequence[Any]) -> Verdicts:
+        """The verdicts on hands given by the base-5 numbers of their five chunks."""
+        place = self._first.take(numbers[0])
+        for classes, compose, number in zip(self._classes, self._compose, numbers[1:], strict=True):
+            place += classes.take(number)
+            place = compose.take(place)
+        won: Verdicts = place == 0
+        return won
+
+
+def _chunk(automaton: Automaton, first: int, last: int) -> tuple[Any, Any]:
+    """The classes of the contents of the kinds `first` to `last`, and where each class leads from each state.
+
+    A lost state is the last of its layer. The contents are in base 5, the first kind highest.
+    """
+    sizes = [len(edges) + 1 for edges in automaton.edges] + [2]
+    leads = np.arange(sizes[last], dtype=np.int32)[None, :]
+    classes: Any = np.zeros(1, dtype=np.int32)
+    for kind in reversed(range(first, last)):
+        edges = np.array([*automaton.edges[kind], (LOST,) * 5], dtype=np.int32)
+        edges[edges == LOST] = sizes[kind + 1] - 1
+        candidates = leads[:, edges].transpose(2, 0, 1)
+        leads, same = np.unique(candidates.reshape(-1, sizes[kind]), axis=0, return_inverse=True)
+        classes = same.reshape(5, -1)[:, classes].ravel()
+    return classes.astype(np.int32), leads
+
+
+def totals_and_numbers(block: Bytes) -> tuple[Any, list[Any]]:
+    """For a block of count rows, each at most 4: how many tiles each holds, and the numbers of its five chunks."""
+    rows = block.reshape(-1).view(_ROW)
+    words = [rows[name].astype(np.uint64) for name in ("w0", "w1", "w2", "w3")]
+    tail = rows["tail"].astype(np.uint16)
+    total = words[0] + words[1]
+    total += words[2]
+    total += words[3]
+    total *= _BYTE_SUM
+    total >>= _TOP_BYTE
+    total += ((tail * np.uint16(0x0101)) >> np.uint16(8)).astype(np.uint64)
+    for multiplier, shift, mask in _ROUNDS:
+        for word in words:
+            np.multiply(word, multiplier, out=word)
+            np.right_shift(word, shift, out=word)
+            np.bitwise_and(word, mask, out=word)
+    numbers = [word.view(np.int64) for word in words]
+    return total, [*numbers, ((tail * np.uint16(0x0501)) >> np.uint16(8)).astype(np.int64)]
+
+
+def blocks(counts: Any) -> Iterator[tuple[slice, Bytes, Any]]:
+    """Blocks of count rows as bytes of at most 4, and the mask of rows that held more (None: no row did)."""
+    array = np.asarray(counts)
+    if array.ndim != 2 or array.shape[1] != KINDS or array.dtype.kind not in "iu":
+        shape = f"{array.dtype} {array.shape}"
+        raise ValueError(f"counts are whole numbers of shape (hands, 34), one column for each kind, not {shape}")
+    for start in range(0, len(array), ROWS):
+        rows = slice(start, start + ROWS)
+        block = array[rows]
+        if array.dtype.kind == "i" and block.min() < 0:
+            row = start + int(np.flatnonzero((block < 0).any(axis=1))[0])
+            raise ValueError(f"row {row}: a count is 0 or more, not {int(array[row].min())}")
+        too_many = None
+        if block.max() > 4:
+            too_many = (block > 4).any(axis=1)
+            block = np.minimum(block, 4)
+        yield rows, np.ascontiguousarray(block, dtype=np.uint8), too_many
+
+
+def match_counts(counts: Any, tables: Callable[[int], Tables], sizes: Sequence[int]) -> Verdicts:
+    """The verdict on each row of counts, a concealed hand; `tables` gives the tables for a number of tiles."""
+    verdicts = np.zeros(len(counts), dtype=np.bool_)
+    for rows, block, too_many in blocks(counts):
+        total, numbers = totals_and_numbers(block)
+        found = verdicts[rows]
+        left = len(total)
+        for size in sizes:
+            of_size = total == size
+            number = int(np.count_nonzero(of_size))
+            if number == len(total):
+                found[:] = tables(size)(numbers)
+            elif number:
+                found |= tables(size)(numbers) & of_size
+            left -= number
+            if not left:
+                break
+        if too_many is not None:
+            found &= ~too_many
+    return verdicts

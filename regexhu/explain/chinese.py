@@ -1,0 +1,212 @@
+"""The words of patterns and tiles in Chinese. A name that an author gave a block stays the author's.
+
+>>> from regexhu.blocks import at_least, kong, meld, pair, triplet
+>>> chinese(4 * meld + pair & at_least(1, triplet | kong))
+'4个面子加1个对子，且至少1个刻子或杠'
+"""
+
+from __future__ import annotations
+
+import re
+
+from regexhu.hands.tiles import (
+    ALL,
+    BAMBOO,
+    CHARACTERS,
+    DOTS,
+    DRAGONS,
+    HONOR_NAMES,
+    HONORS,
+    SIMPLES,
+    SUIT_NAMES,
+    SUITED,
+    TERMINALS,
+    WINDS,
+    TileSet,
+)
+from regexhu.syntax.counts import Count, Groups, Matches, Measure, Repeats, Substitutes, Surplus, Tiles
+from regexhu.syntax.facts import (
+    Event,
+    NoForbidden,
+    NoWild,
+    Switch,
+    WaitsOn,
+    WildAmong,
+    WildClaimed,
+    WildKong,
+    Winning,
+    WinningWild,
+    Word,
+)
+from regexhu.syntax.groups import DECLARED, HIDDEN, OPEN, GroupClass, Shape, Term
+from regexhu.syntax.tree import Always, And, Named, Never, Not, Or, Pattern
+
+GROUPS = {"sequence": "顺子", "triplet": "刻子", "kong": "杠", "pair": "对子", "single": "单张", "meld": "面子"}
+_CAME = {OPEN: "明", DECLARED: "亮出的", HIDDEN: "暗", ",": "手中的"}
+_WAITS = {"middle": "嵌张", "edge": "边张", "side": "两面"}
+_WORDS = {"self-draw": "自摸", "discard": "点炮", "ready": "报听", "event": "特殊和牌"}
+_SETS = {
+    CHARACTERS: "万子",
+    DOTS: "筒子",
+    BAMBOO: "条子",
+    SUITED: "数牌",
+    WINDS: "风牌",
+    DRAGONS: "箭牌",
+    HONORS: "字牌",
+    TERMINALS: "幺九牌",
+    TERMINALS | HONORS: "幺九字牌",
+    SIMPLES: "中张牌",
+}
+
+PHRASES = {
+    "wins": "和牌",
+    "does not win": "不和",
+    "one of {} forms": "{}种牌型之一",
+    "the nearest": "最接近的",
+    "here": "现有",
+    "here {}": "现有{}",
+    "here {} wild tiles alike": "现有{}张相同的百搭牌",
+    "lacks {}": "缺{}",
+    ", left over {}": "，剩下{}",
+    "{} meld{} and {} pair{}": "{0}个面子和{2}个对子",
+    "{} tile{} from a win": "差{0}张",
+    "draw {}": "摸{}",
+    "exchange {} for {}": "用{}换{}",
+    "claimed": "明",
+    "added": "补",
+    "concealed": "暗",
+    "{} wins": "和{}",
+    "source": "出处",
+    "tiles": "用牌",
+    "win": "规则",
+    "switches": "选项",
+    "{} is on": "选项 {} 打开",
+    "{} is off": "选项 {} 关闭",
+    "{} times": "{}次",
+    "on": "开",
+    "off": "关",
+    "all of": "条件全部成立",
+    "one of": "以下之一",
+    "not": "并非",
+}
+"""What is said of verdicts and rule sets, English to Chinese."""
+
+
+def chinese(pattern: Pattern) -> str:
+    """What the pattern says, in Chinese."""
+    match pattern:
+        case Named(part, name, local, code):
+            return local or (chinese(part) if code else name)
+        case And(parts):
+            each = [part.of.tiles for part in parts if _is_one_kind(part)]  # type: ignore[attr-defined]
+            if len(each) == len(parts):
+                return f"每种{set_name(TileSet(kind for kinds in each for kind in kinds))}都有"
+            return "，且".join(map(chinese, parts))
+        case Or(parts):
+            return "，或".join(map(chinese, parts))
+        case Not(part):
+            return f"并非{chinese(part)}"
+        case Count(measure, least, most):
+            return _count(measure, least, most)
+        case GroupClass():
+            return class_name(pattern)
+        case Shape(terms):
+            return "加".join(f"{times}个{class_name(groups)}" for times, groups in terms)
+        case Word(word):
+            return _WORDS[word]
+        case Winning(tiles):
+            return f"和{set_name(tiles)}"
+        case NoForbidden():
+            return "不含禁牌"
+        case NoWild():
+            return "不含百搭牌"
+        case WildKong():
+            return "亮出百搭杠"
+        case WildClaimed():
+            return "明副露含百搭牌"
+        case WinningWild():
+            return "和百搭牌"
+        case Event(names):
+            return f"以{'或'.join(names)}和牌"
+        case WildAmong(tiles):
+            return f"百搭牌属于{set_name(tiles)}"
+        case WaitsOn(tiles):
+            return f"听{set_name(tiles)}"
+        case Switch(name):
+            return f"选项 {name}"
+        case Matches(text):
+            return f"符合正则 {text}"
+        case Always():
+            return "总是成立"
+        case Never():
+            return "从不成立"
+    return pattern.words
+
+
+def _is_one_kind(part: Pattern) -> bool:
+    return isinstance(part, Count) and isinstance(part.of, Tiles) and len(part.of.tiles) == part.least == 1
+
+
+def _count(measure: Measure, least: int, most: int | None) -> str:
+    match measure:
+        case Tiles(tiles) if tiles == ALL:
+            return f"{_bounds(least, most)}张牌"
+        case Tiles(tiles) if most == 0:
+            return f"不含{set_name(tiles)}" if len(tiles) <= len(ALL) // 2 else f"只用{set_name(~tiles)}"
+        case Tiles(tiles):
+            return (
+                f"有{set_name(tiles)}" if (least, most) == (1, None) else f"{_bounds(least, most)}张{set_name(tiles)}"
+            )
+        case Groups(groups) if most == 0:
+            return f"每组都是{class_name(groups.others)}" if groups.outside else f"没有{class_name(groups)}"
+        case Groups(groups):
+            return f"{_bounds(least, most)}个{class_name(groups)}"
+        case Repeats(groups):
+            return f"{class_name(groups)}各不相同"
+        case Surplus(copies):
+            return f"同种牌最多{copies}张"
+        case Substitutes():
+            return f"{_bounds(least, most)}张百搭牌代替别的牌"
+
+
+def _bounds(least: int, most: int | None) -> str:
+    if most is None:
+        return f"至少{least}"
+    return f"最多{most}" if not least else f"恰好{least}" if least == most else f"{least}至{most}"
+
+
+def class_name(groups: GroupClass) -> str:
+    """A class of groups in Chinese."""
+    names: dict[str, list[str]] = {}
+    for term in groups.terms:
+        names.setdefault(_narrowed(term), []).append(term.kind)
+    listed = (
+        narrowed + (GROUPS["meld"] if len(kinds) == 3 else "或".join(GROUPS[kind] for kind in kinds))
+        for narrowed, kinds in names.items()
+    )
+    return ("不是" if groups.outside else "") + "或".join(listed)
+
+
+def _narrowed(term: Term) -> str:
+    words = "" if term.won is None else "和牌的" if term.won == ALL else f"和{set_name(term.won)}的"
+    words += f"{_WAITS[term.wait]}" if term.wait else ""
+    words += "" if term.stars is None else f"含{term.stars}张百搭的"
+    words += "" if term.wild_as is None else f"以百搭作{set_name(term.wild_as)}的"
+    words += "" if term.touching is None else f"带{set_name(term.touching)}的"
+    words += "" if term.tiles == ALL else f"{set_name(term.tiles)}的"
+    return words + _CAME.get(term.marks, "")
+
+
+def set_name(tiles: TileSet) -> str:
+    """A set of tiles in Chinese: its name, where it has one, or its ranks and suits.
+
+    >>> set_name(TileSet.parse("19mps7z")), set_name(TileSet.parse("19mps"))
+    ('19万筒条和中', '幺九牌')
+    """
+    if tiles in _SETS:
+        return _SETS[tiles]
+    found = []
+    for ranks, suits in re.findall(r"(\d+)([mpsz]+)", str(tiles)):
+        found += [ranks + "".join(SUIT_NAMES[suit] for suit in suits if suit != "z")] if suits != "z" else []
+        found += ["".join(HONOR_NAMES[int(rank) - 1] for rank in ranks)] if "z" in suits else []
+    return "和".join(found)

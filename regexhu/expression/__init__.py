@@ -1,0 +1,1 @@
+"""A rule as regex text: matched here, or exported for other engines."""

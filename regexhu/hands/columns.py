@@ -1,0 +1,83 @@
+"""Many MPSZ texts at once, in NumPy: plain concealed hands to counts, and which rows are not so plain.
+
+Texts are read byte by byte in one array, where digits run up to their suit letter and a row ends with a line feed. A
+row that holds anything else (melds, blanks, mistakes) is left to the reader of single hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from regexhu.automaton.tables import KINDS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+TEXTS = 8_192
+"""Texts in a block: all that is made of their bytes stays in the processor's second cache."""
+
+_END, _ZERO = ord("\n"), ord("0")
+# A suit takes eleven columns: one for each digit from 0 to 9, of which 1 to 9 are kinds, and one for what is no digit.
+_SUIT, _COLUMNS = 11, 44
+_NO_SUIT = -1
+_SUIT_AT = np.full(256, _NO_SUIT, dtype=np.int64)
+for _number, _letter in enumerate("mpsz"):
+    _SUIT_AT[ord(_letter)] = _SUIT * _number
+_SUIT_AT[_END] = 0
+_LONGEST = 200
+"""The most characters of a plain text; its counts fit a byte."""
+
+
+def counts_of(texts: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+    """The counts (N × 34) of plain texts, and which rows are plain; the counts of the others mean nothing."""
+    rows = len(texts)
+    joined = "\n".join(texts) + "\n"
+    if joined.count("\n") != rows:
+        joined = "\n".join(text.replace("\n", " ") for text in texts) + "\n"
+    data = np.frombuffer(joined.encode("utf-8", "replace"), dtype=np.uint8)
+    digits = np.minimum(data - np.uint8(_ZERO), np.uint8(10))
+    is_stop = digits == 10
+    stops = np.flatnonzero(is_stop)
+    letters = data[stops]
+    ends = letters == _END
+    row_of_run = np.cumsum(ends) - ends
+    suit_at = _SUIT_AT[letters]
+
+    plain = np.diff(stops[ends], prepend=-1) <= _LONGEST
+    # a run of digits is amiss if it ends with no suit letter, is empty before one, or ends its row without one
+    amiss = (suit_at == _NO_SUIT) | ((np.diff(stops, prepend=-1) == 1) != ends)
+    if amiss.any():
+        plain[row_of_run[amiss]] = False
+        suit_at[suit_at == _NO_SUIT] = 0
+    first_column = np.append(row_of_run * _COLUMNS + suit_at, rows * _COLUMNS)
+    columns = first_column[np.cumsum(is_stop, dtype=np.int64)]
+    columns += digits
+    copies = np.bincount(columns, minlength=rows * _COLUMNS)[: rows * _COLUMNS].reshape(rows, _COLUMNS)
+
+    counts = np.empty((rows, KINDS), dtype=np.uint8)
+    for suit in range(3):
+        counts[:, 9 * suit : 9 * suit + 9] = copies[:, _SUIT * suit + 1 : _SUIT * suit + 10]
+    honours = copies[:, 3 * _SUIT :]
+    counts[:, 27:] = honours[:, 1:8]
+    red_fives = copies[:, 0 : 3 * _SUIT : _SUIT]
+    if red_fives.any():
+        counts[:, 4:27:9] = copies[:, 5 : 3 * _SUIT : _SUIT] + red_fives
+    no_honours = honours[:, [0, 8, 9]]
+    if no_honours.any():
+        plain &= ~no_honours.any(axis=1)
+    return counts, plain
+
+
+def texts_of(hands: Any) -> list[str]:
+    """Texts as a list: from a sequence of them, a NumPy array of strings, or an Arrow or data-frame column."""
+    for method in ("to_pylist", "to_list", "tolist"):
+        if hasattr(hands, method):
+            hands = getattr(hands, method)()
+    texts = list(hands)
+    if set(map(type, texts)) - {str, np.str_}:
+        row = next(row for row, text in enumerate(texts) if not isinstance(text, str))
+        raise TypeError(f"row {row}: a hand is MPSZ text, not {type(texts[row]).__name__}")
+    return texts

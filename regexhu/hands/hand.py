@@ -1,0 +1,355 @@
+"""A hand: its concealed tiles, its declared melds, its winning tile, its context; and its canonical sequences.
+
+A canonical sequence is one way to lay the hand out in groups, as text. Each group ends with a mark that says how it
+came about (`,` concealed, `-` claimed, `=` added kong, `+` concealed kong), `!` and the winning tile stand before the
+mark of the group which that tile completes, and the context follows as `@self-draw@ready`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
+from functools import cached_property
+from typing import NamedTuple
+
+from regexhu.errors import NotationError
+from regexhu.hands.layout import (
+    ADDED,
+    CLAIMED,
+    CONCEALED,
+    CONCEALED_KONG,
+    Form,
+    Group,
+    Layout,
+    can_stand,
+    in_order,
+    layouts,
+    nearest,
+    own_faces,
+)
+from regexhu.hands.mpsz import Part, PartType, parse, winning_part
+from regexhu.hands.tiles import ALL, INDEX, NAMES, SUITS, Spelling, TileSet, kind_of, spelling_named
+
+_MELDS: dict[PartType, tuple[str, str]] = {
+    "chi": ("sequence", CLAIMED),
+    "peng": ("triplet", CLAIMED),
+    "da-ming-gang": ("kong", CLAIMED),
+    "jia-gang": ("kong", ADDED),
+    "an-gang": ("kong", CONCEALED_KONG),
+}
+
+
+MOST_WILDS = 4
+EVENT = re.compile("[a-z]+(?:-[a-z]+)*")
+
+
+class Declared(NamedTuple):
+    """A declared meld: its type, its tiles (of a chi the claimed one first), where the claimed tile lay."""
+
+    type: PartType
+    tiles: tuple[str, ...]
+    pos: int | None = None
+
+    @property
+    def group(self) -> Group:
+        """The meld as a group of a layout."""
+        kind, mark = _MELDS[self.type]
+        return Group(kind, tuple(sorted(map(kind_of, self.tiles))), mark)
+
+    def __str__(self) -> str:
+        digits, suit = [tile[0] for tile in self.tiles], self.tiles[0][1]
+        mark = {"jia-gang": "=", "an-gang": "+"}.get(self.type, "-")
+        place = 3 if self.type == "an-gang" else self.pos or 0
+        return "".join(digits[: place + 1]) + mark + "".join(digits[place + 1 :]) + suit
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand as it is judged. What is None was not given, and a rule that asks for it says so.
+
+    `tiles` are the concealed tiles, sorted, the winning tile among them; `winning_tile` is one of them; `self_draw`
+    says how it came, `ready` whether the hand was declared ready (听), the winds are `1z`..`4z`; `wild` are the kinds
+    that may stand for any tile in this deal, `forbidden` those that may not be in a winning hand; `event` names what
+    the win came by (`kong-draw`, `last-tile`, `robbed-kong` …), and None means nothing special.
+    """
+
+    tiles: tuple[str, ...]
+    melds: tuple[Declared, ...] = ()
+    winning_tile: str | None = None
+    self_draw: bool | None = None
+    ready: bool | None = None
+    seat_wind: str | None = None
+    round_wind: str | None = None
+    wild: TileSet | None = None
+    forbidden: TileSet | None = None
+    event: str | None = None
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        winning_tile: str | None = None,
+        *,
+        self_draw: bool | None = None,
+        ready: bool | None = None,
+        seat_wind: str | None = None,
+        round_wind: str | None = None,
+        wild: str | Iterable[int] | None = None,
+        forbidden: str | Iterable[int] | None = None,
+        event: str | None = None,
+    ) -> Hand:
+        """Read MPSZ text; the last concealed tile is the winning one where it stands alone (`3456s3s`).
+
+        >>> hand = Hand.parse("3456s3s,55-5z", self_draw=True)
+        >>> hand.winning_tile, str(hand)
+        ('3s', '3456s3s,55-5z')
+        """
+        parts = parse(text)
+        for part in parts:
+            if "0x" in part.tiles:
+                expected = "face-down tiles can't be judged: write the tile, or leave it out"
+                raise NotationError(text, "face_down", part.start, expected)
+        tiles = tuple(sorted((part.tile for part in parts if part.type == "single"), key=_by_kind))
+        melds = tuple(Declared(part.type, part.tiles, part.pos) for part in parts if part.type in _MELDS)
+        self_draw, ready = _flag("self_draw", self_draw), _flag("ready", ready)
+        winds = {"seat_wind": seat_wind, "round_wind": round_wind}
+        for keyword, wind in winds.items():
+            if wind not in (None, "1z", "2z", "3z", "4z"):
+                raise ValueError(f"{keyword} is one of 1z 2z 3z 4z, not {wind!r}")
+        won = _winning(text, parts, tiles, winning_tile)
+        if event is not None and not (isinstance(event, str) and EVENT.fullmatch(event)):
+            raise ValueError(f"an event is small letters and hyphens, such as robbed-kong, not {event!r}")
+        roles = [None if kinds is None else TileSet.parse(kinds) for kinds in (wild, forbidden)]
+        return cls(tiles, melds, won, self_draw, ready, seat_wind, round_wind, roles[0], roles[1], event)
+
+    @classmethod
+    def of(cls, hand: str | Hand, **asked: object) -> Hand:
+        """The hand that a text or a `Hand` and the keywords beside it describe."""
+        keywords = [field.name for field in fields(cls) if field.name not in ("tiles", "melds")]
+        for name in asked:
+            if name not in keywords:
+                near = get_close_matches(name, keywords)
+                guess = f"did you mean {' or '.join(near)}?" if near else f"it is one of {', '.join(keywords)}"
+                raise TypeError(f"a hand has no keyword {name!r}; {guess}")
+        if not isinstance(hand, Hand):
+            return cls.parse(hand, **asked)  # type: ignore[arg-type]
+        if not asked:
+            return hand
+        known = {name: getattr(hand, name) for name in keywords}
+        return cls.parse(str(hand), **{**known, **asked})
+
+    def __str__(self) -> str:
+        """MPSZ text; it reads back as the same hand, but for a winning tile that is alone in its suit."""
+        tiles = list(self.tiles)
+        if self.winning_tile:
+            tiles.remove(self.winning_tile)
+        suits = {suit: "".join(tile[0] for tile in tiles if tile[1] == suit) for suit in (*SUITS, "z")}
+        text = "".join(ranks + suit for suit, ranks in suits.items() if ranks) + (self.winning_tile or "")
+        return ",".join([text, *map(str, self.melds)])
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """How many concealed tiles there are of each of the 34 kinds."""
+        counts = [0] * 34
+        for tile in self.tiles:
+            counts[kind_of(tile)] += 1
+        return tuple(counts)
+
+    @cached_property
+    def natural(self) -> tuple[int, ...]:
+        """The concealed counts without the tiles of wild kinds."""
+        return tuple(0 if kind in (self.wild or ()) else copies for kind, copies in enumerate(self.counts))
+
+    @cached_property
+    def _wild_kinds(self) -> Counter[int]:
+        """How many concealed tiles there are of each wild kind that is held."""
+        return Counter({kind: self.counts[kind] for kind in self.wild or () if self.counts[kind]})
+
+    @property
+    def wilds(self) -> int:
+        """How many concealed tiles are of wild kinds."""
+        return sum(self.counts) - sum(self.natural)
+
+    @property
+    def won(self) -> int:
+        """The kind of the winning tile, which has to be known."""
+        if self.winning_tile is None:
+            raise ValueError("the winning tile of this hand is not known")
+        return kind_of(self.winning_tile)
+
+    @cached_property
+    def declared(self) -> Layout:
+        """The declared melds as groups."""
+        return tuple(meld.group for meld in self.melds)
+
+    @cached_property
+    def kinds(self) -> TileSet:
+        """The kinds of tile that the hand holds, those of declared melds among them."""
+        declared = {tile for group in self.declared for tile in group.tiles}
+        return TileSet(declared.union(kind for kind, copies in enumerate(self.counts) if copies))
+
+    @cached_property
+    def wild_alike(self) -> int:
+        """How many tiles of one wild kind the hand holds at most, those of declared melds among them."""
+        declared = Counter(tile for group in self.declared for tile in group.tiles)
+        return max((self.counts[kind] + declared[kind] for kind in self.wild or ()), default=0)
+
+    @property
+    def size(self) -> int:
+        """All tiles, those of declared melds among them."""
+        return len(self.tiles) + sum(len(meld.tiles) for meld in self.melds)
+
+    @property
+    def context(self) -> str:
+        """The words of the context tail: what is known, in a fixed order."""
+        words = [None if self.self_draw is None else "self-draw" if self.self_draw else "discard"]
+        words += [None if self.ready is None else "ready" if self.ready else "not-ready"]
+        words += [self.seat_wind and f"seat-{self.seat_wind}", self.round_wind and f"round-{self.round_wind}"]
+        words += [self.event and f"event-{self.event}"]
+        return "".join(f"@{word}" for word in words if word)
+
+    @property
+    def forms(self) -> tuple[Form, ...]:
+        """The usual forms that a hand of this size can have: melds and one pair, or pairs alone.
+
+        Four melds and a pair are 14 tiles and one more for each kong, five are 17; a smaller hand has fewer melds.
+        """
+        size = self.size - sum(group.kind == "kong" for group in self.declared)
+        melds = [n for n in (4, 5) if 0 <= size - (3 * n + 2) <= n]
+        if size < 14 and size % 3 == 2:
+            melds = [size // 3]
+        pairs = [Form(0, self.size // 2)] if self.size % 2 == 0 and self.size > 2 else []
+        return tuple(Form(n, 1) for n in melds) + tuple(pairs)
+
+    def layouts(self, form: Form, tiles: TileSet = ALL) -> Iterator[Layout]:
+        """Every way to lay the hand out in that form, of these tiles, declared melds as they are; no repeats.
+
+        The order is fixed. With a winning tile there is one layout for each group that it may complete.
+        """
+        if any(copies and kind not in tiles for kind, copies in enumerate(self.natural)):
+            return
+        melds = len(self.declared)
+        for concealed in layouts(self.natural, form._replace(melds=form.melds - melds), self.wilds, tiles):
+            for layout in own_faces(concealed, self._wild_kinds) if self.wilds else [concealed]:
+                yield from self.completing(in_order(layout + self.declared))
+
+    def completing(self, layout: Layout) -> Iterator[Layout]:
+        """The layout once for each group that the winning tile may complete; as it is, where that tile isn't known."""
+        if self.winning_tile is None:
+            yield layout
+            return
+        won = kind_of(self.winning_tile)
+        standing = self._wild_kinds - Counter(
+            tile
+            for group in layout
+            if group.mark == CONCEALED
+            for place, tile in enumerate(group.tiles)
+            if place not in group.wild
+        )
+        places = Counter(group.tiles[place] for group in layout for place in group.wild)
+
+        def stands_in(group: Group) -> bool:
+            """Whether the winning tile, a wild one, may be one of those that stand for others in the group."""
+            return any(
+                tile != won and standing[won] and can_stand(standing - Counter([won]), places - Counter([tile]))
+                for tile in {group.tiles[place] for place in group.wild}
+            )
+
+        completed = [
+            group
+            for group in dict.fromkeys(layout)
+            if group.mark == CONCEALED and (holds_itself(group, won) or stands_in(group))
+        ]
+        for group in completed:
+            at = layout.index(group)
+            yield layout[:at] + (group._replace(won=won),) + layout[at + 1 :]
+
+    def nearest(self, form: Form) -> Layout:
+        """The hand laid out towards a form it can't have: at most so many melds and pairs, the fewest single tiles."""
+        melds = len(self.declared)
+        return in_order(nearest(self.counts, max(0, form.melds - melds), form.pairs) + self.declared)
+
+    def drawing(self, tile: str) -> Hand:
+        """The hand with one more tile, which is the winning tile."""
+        return replace(self, tiles=tuple(sorted((*self.tiles, tile), key=_by_kind)), winning_tile=tile)
+
+    def without_winning_tile(self) -> Hand:
+        """The hand as it was before it won."""
+        tiles = list(self.tiles)
+        if self.winning_tile:
+            tiles.remove(self.winning_tile)
+        return replace(self, tiles=tuple(tiles), winning_tile=None)
+
+    def sequence(self, layout: Layout, spelling: Spelling) -> str:
+        """The canonical sequence of a layout of this hand."""
+        text = "".join(group.text(spelling) for group in layout)
+        if not spelling.marked:
+            return text
+        roles = (("wild", self.wild), ("forbidden", self.forbidden))
+        named = (f"@{role}-{''.join(spelling.tiles[kind] for kind in kinds)}" for role, kinds in roles if kinds)
+        return text + self.context + "".join(named)
+
+
+def holds_itself(group: Group, kind: int) -> bool:
+    """Whether the group holds a tile of the kind that no wild tile stands for."""
+    return any(tile == kind and place not in group.wild for place, tile in enumerate(group.tiles))
+
+
+def normalize(hand: str | Hand, spelling: str = "glyph", **asked: object) -> list[str]:
+    """Every canonical sequence of the hand: as melds and one pair, and as pairs alone.
+
+    A hand that can be laid out in neither way has one sequence, of its declared melds and single tiles.
+
+    >>> normalize("111s345s55s567s222m", spelling="mpsz")
+    ['2m2m2m,1s1s1s,3s4s5s,5s6s7s,5s5s,']
+    >>> normalize("3456s3s", spelling="mpsz", self_draw=True)
+    ['4s5s6s,3s3s!3s,@self-draw']
+    """
+    judged, spelled = Hand.of(hand, **asked), spelling_named(spelling)
+    if judged.wilds > MOST_WILDS:
+        raise ValueError(f"normalize lists the readings of at most {MOST_WILDS} wild tiles, not {judged.wilds}")
+    forms = judged.forms
+    found = [layout for form in forms for layout in judged.layouts(form)]
+    if not found:
+        found = list(judged.layouts(Form(len(judged.declared), 0, len(judged.tiles))))
+    return list(dict.fromkeys(judged.sequence(layout, spelled) for layout in found))
+
+
+def text_of(counts: Sequence[int]) -> str:
+    """The MPSZ text of a concealed hand with these 34 counts.
+
+    >>> text_of([3, 1, 1, *[0] * 29, 0, 2])
+    '11123m77z'
+    """
+    ranks = dict.fromkeys((*SUITS, "z"), "")
+    for name, copies in zip(NAMES, counts, strict=True):
+        ranks[name[1]] += name[0] * copies
+    return "".join(text + suit for suit, text in ranks.items() if text)
+
+
+def _flag(keyword: str, value: object) -> bool | None:
+    """True, False or None; whatever equals one of the first two is that one."""
+    if value in (None, True, False):
+        return None if value is None else bool(value)
+    raise ValueError(f"{keyword} is True, False or None, not {value!r}")
+
+
+def _by_kind(tile: str) -> tuple[int, bool]:
+    return kind_of(tile), tile[0] != "0"
+
+
+def _winning(text: str, parts: list[Part], tiles: tuple[str, ...], named: str | None) -> str | None:
+    """The winning tile as it is held, so that it is red when only a red five is there."""
+    if named is None:
+        shown = winning_part(parts)
+        return shown.tile if shown else None
+    if named not in INDEX and named not in ("0m", "0p", "0s"):
+        raise ValueError(f"winning_tile is one tile such as 5p, not {named!r}")
+    held = [tile for tile in tiles if kind_of(tile) == kind_of(named)]
+    if not held:
+        expected = f"the winning tile {named} is one of the concealed tiles; the text has no {named} among them"
+        raise NotationError(text, "winning_tile", 0, expected)
+    return named if named in held else held[0]

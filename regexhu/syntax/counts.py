@@ -1,0 +1,272 @@
+"""The conditions at the ends of a pattern tree. Nearly every one is a count with bounds.
+
+What is counted knows how to count itself in laid-out groups, and how to walk to the next of its kind in a canonical
+sequence: that is what lets one tree print both as a regex (lookaheads) and as an automaton (counters).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from regexhu.errors import RuleError
+from regexhu.hands.layout import MARKS, Group
+from regexhu.hands.tiles import ALL, TileSet
+from regexhu.regextext.writer import ANY_GROUP, MOST_GROUPS, Clause, Writer
+from regexhu.syntax.tree import Condition
+
+if TYPE_CHECKING:
+    from regexhu.syntax.groups import GroupClass
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """Tiles of a set, each copy once."""
+
+    tiles: TileSet
+
+    def count(self, groups: Sequence[Group]) -> int:
+        """How many there are in the groups."""
+        return sum(tile in self.tiles for group in groups for tile in group.tiles)
+
+    def first(self, writer: Writer) -> str:
+        """Over the text up to one of them, and over it."""
+        if writer.star:
+            return "(?:[^@]*[^!@])?" + writer.tile_set(self.tiles)  # a wild winning tile is named, but not one of them
+        return ("[^@]*" if writer.marked else ".*") + writer.tile_set(self.tiles)
+
+    def next(self, writer: Writer, exact: bool = False) -> str:
+        """Over the text up to the next of them, and over it."""
+        return writer.tile_walk(self.tiles) + writer.tile_set(self.tiles)
+
+    def tail(self, writer: Writer) -> str:
+        """Over whatever follows."""
+        return ""
+
+    def rest(self, writer: Writer) -> str:
+        """Over the rest of the text, in which there is none."""
+        return writer.tile_walk(self.tiles) + writer.end
+
+    @property
+    def words(self) -> str:
+        return "tiles" if self.tiles == ALL else f"tiles of {self.tiles.words}"
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Groups of a class."""
+
+    of: GroupClass
+
+    def count(self, groups: Sequence[Group]) -> int:
+        """How many there are in the groups."""
+        return sum(self.of.holds(group) for group in groups)
+
+    def _walk(self, writer: Writer, exact: bool) -> str:
+        if writer.marked:
+            return f"(?:{writer.unless(self.of.write(writer))}{ANY_GROUP})*"
+        return f"(?:{self.of.any_group(writer, exact)})*"
+
+    def next(self, writer: Writer, exact: bool = False) -> str:
+        """Over the text up to the next of them, and over it."""
+        return self._walk(writer, exact) + self.of.write(writer)
+
+    def first(self, writer: Writer) -> str:
+        """Over the text up to one of them, and over it."""
+        return self.next(writer) + self.tail(writer)
+
+    def tail(self, writer: Writer) -> str:
+        """Over whatever follows; without marks the text has to read as groups up to its end."""
+        return "" if writer.marked else f"(?:{self.of.any_group(writer)})*{writer.flavor.end}"
+
+    def rest(self, writer: Writer) -> str:
+        """Over the rest of the text, in which there is none."""
+        return self._walk(writer, exact=True) + writer.end
+
+    @property
+    def words(self) -> str:
+        return self.of.words
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """Groups of a class that lie a second time with the same tiles."""
+
+    of: GroupClass
+
+    def count(self, groups: Sequence[Group]) -> int:
+        """How many there are in the groups."""
+        tiles = [group.tiles for group in groups if self.of.holds(group)]
+        return len(tiles) - len(set(tiles))
+
+    def first(self, writer: Writer) -> str:
+        """Over the text up to a group that lies a second time.
+
+        The walk to it is bounded, since the `regex` module remembers where an unbounded one failed and holds that
+        against the next group too, though the back-reference behind the walk then stands for other tiles.
+        """
+        writer.refuse_unmarked("where a group ends")
+        if not writer.flavor.lookahead:
+            each = (groups.write(writer) for groups in self.of.each)
+            return writer.one_of(f"(?:{ANY_GROUP})*{one}(?:{ANY_GROUP})*{one}" for one in each)
+        walk = f"(?:{ANY_GROUP}){{0,{MOST_GROUPS}}}"
+        if writer.star:
+            return writer.one_of([self._same_start(groups, walk, writer) for groups in self.of.by_kind])
+        one = self.of.write(writer)
+        tiles, same = writer.capture(f"[^{MARKS}!@]+")
+        again = f"(?={self.of.write(writer)}){same}(?=[{MARKS}!])"
+        return f"{walk}(?={one}){tiles}{writer.ending(None, MARKS)}{walk}{again}"
+
+    def _same_start(self, groups: GroupClass, walk: str, writer: Writer) -> str:
+        """Two groups of one kind that start with the same tile, whichever of their tiles are wild."""
+        one = groups.write(writer)
+        tile, same = writer.capture(writer.tile)
+        rest = f"[^{MARKS}@]*[{MARKS}]"
+        return f"{walk}(?={one}){writer.star}{tile}{rest}{walk}(?={groups.write(writer)}){writer.star}{same}"
+
+    @property
+    def words(self) -> str:
+        return f"{self.of.words} alike"
+
+
+@dataclass(frozen=True, slots=True)
+class Surplus:
+    """Copies of a tile beyond the number that a set of tiles holds of each kind; `real` leaves out wild tiles."""
+
+    copies: int
+    real: bool = False
+
+    def count(self, groups: Sequence[Group]) -> int:
+        """How many there are in the groups."""
+        placed = [(tile, place in group.wild) for group in groups for place, tile in enumerate(group.tiles)]
+        tiles = [tile for tile, wild in placed if not (wild and self.real)]
+        return sum(max(0, tiles.count(tile) - self.copies) for tile in set(tiles))
+
+    def first(self, writer: Writer) -> str:
+        """Over the text up to a copy too many."""
+        real = self.real and bool(writer.star)
+        start = r"[^@]*?(?<![!*])" if real else "[^@]*?(?<!!)" if writer.marked else ".*?"
+
+        def too_many(tile: str, same: str) -> str:
+            before = start if writer.flavor.lookahead else writer.walk_before(tile, real)
+            return f"{before}{tile}(?:{writer.walk_before(same, real)}{same}){{{self.copies}}}"
+
+        return writer.same(writer.tiles, too_many)
+
+    @property
+    def words(self) -> str:
+        return f"tiles alike beyond {self.copies}"
+
+
+@dataclass(frozen=True, slots=True)
+class Substitutes:
+    """Wild tiles that stand for another tile."""
+
+    def count(self, groups: Sequence[Group]) -> int:
+        """How many there are in the groups."""
+        return sum(len(group.wild) for group in groups)
+
+    def first(self, writer: Writer) -> str:
+        """Over the text up to one of them."""
+        return self.next(writer)
+
+    def next(self, writer: Writer, exact: bool = False) -> str:
+        """Over the text up to the next of them, and over it."""
+        writer.refuse_unmarked("what is wild")
+        return r"[^@*]*\*"
+
+    def tail(self, writer: Writer) -> str:
+        """Over whatever follows."""
+        return ""
+
+    def rest(self, writer: Writer) -> str:
+        """Over the rest of the text, in which there is none."""
+        return f"[^@*]*{writer.end}"
+
+    @property
+    def words(self) -> str:
+        return "wild tiles standing for others"
+
+
+Measure = Tiles | Groups | Repeats | Surplus | Substitutes
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Count(Condition):
+    """Holds when there are `least` to `most` of what is measured (`most` None: no upper bound)."""
+
+    of: Measure
+    least: int
+    most: int | None
+    code: str = field(compare=False)
+    saying: str = field(compare=False, default="")
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.least, int) or not isinstance(self.most, int | None):
+            raise RuleError(f"{self.code} takes whole numbers")
+        if self.least < 0 or (self.most is not None and self.most < self.least):
+            raise RuleError(f"{self.code} can't hold: no number is at least {self.least} and at most {self.most}")
+
+    def __repr__(self) -> str:
+        return self.code
+
+    def allows(self, number: int) -> bool:
+        """Whether that many are within the bounds."""
+        return self.least <= number and (self.most is None or number <= self.most)
+
+    def holds(self, groups: Sequence[Group]) -> bool:
+        """Whether the condition holds for groups laid out."""
+        return self.allows(self.of.count(groups))
+
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        if self.least and self.most is not None and writer.flavor.lookahead:
+            bounds = f"{{{self.least}}}" if self.least == self.most else f"{{{self.least},{self.most}}}"
+            return (Clause(self._many(writer, bounds, exact=True)),)
+        least = (self._at_least(self.least, writer),) if self.least else ()
+        return least if self.most is None else (*least, self._at_least(self.most + 1, writer).opposite)
+
+    def _at_least(self, times: int, writer: Writer) -> Clause:
+        if isinstance(self.of, Groups) and self.of.of.outside and not writer.flavor.lookahead:
+            inside = f"(?:{self.of.of.others.write(writer)})*"
+            return Clause(f"{inside}(?:{ANY_GROUP}{inside}){{0,{times - 1}}}{writer.end}", negated=True)
+        return Clause(self.of.first(writer) if times == 1 else self._many(writer, f"{{{times}}}"))
+
+    def _many(self, writer: Writer, bounds: str, exact: bool = False) -> str:
+        if isinstance(self.of, Repeats | Surplus):
+            raise RuleError(f"{self!r}: {self.of.words} can only be forbidden")
+        return f"(?:{self.of.next(writer, exact)}){bounds}" + (self.of.rest if exact else self.of.tail)(writer)
+
+    @property
+    def words(self) -> str:
+        if self.saying:
+            return self.saying
+        bounds = (
+            f"at least {self.least}"
+            if self.most is None
+            else f"at most {self.most}"
+            if not self.least
+            else f"exactly {self.least}"
+            if self.least == self.most
+            else f"{self.least} to {self.most}"
+        )
+        number = self.least if self.most is None else self.most
+        what = self.of.of.number_of(number) if isinstance(self.of, Groups) and number else self.of.words
+        return f"{'no' if self.most == 0 else bounds} {what}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Matches(Condition):
+    """Holds when a regex of the author's own matches from the start of the canonical sequence."""
+
+    text: str
+
+    def __repr__(self) -> str:
+        return f"matches({self.text!r})"
+
+    def clauses(self, writer: Writer) -> tuple[Clause, ...]:
+        return (Clause(writer.own(self.text)),)
+
+    @property
+    def words(self) -> str:
+        return f"matches {self.text}"

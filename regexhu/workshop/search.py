@@ -1,0 +1,176 @@
+"""Hands for which a pattern holds in some layout: their melds, marks, winning tile and context are looked for too.
+
+An automaton asks of every hand of one size, concealed or with given melds, whether a layout of it wins. Here one layout
+is enough, so the readings are walked as they are and everything that a rule may look at can be a choice on the way.
+Wild tiles are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import NamedTuple
+
+from regexhu.automaton.compiled import terms_of
+from regexhu.automaton.counters import Caps, Counters
+from regexhu.automaton.nfa import Copies, Walk
+from regexhu.errors import TooManyStates
+from regexhu.hands.hand import Hand, text_of
+from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED, CONCEALED_KONG, Group, Layout
+from regexhu.hands.tiles import NAMES, TileSet, starts_sequence
+from regexhu.syntax.facts import Fact
+from regexhu.syntax.groups import Term
+from regexhu.syntax.tree import Pattern
+
+MOST_NODES = 400_000
+"""How many nodes a search may meet before it is given up."""
+
+MOST_WAYS = 12
+"""How many ways to one node are kept."""
+
+_MARKS = {"sequence": (CLAIMED,), "triplet": (CLAIMED,), "kong": (CLAIMED, ADDED, CONCEALED_KONG)}
+
+
+class Node(NamedTuple):
+    """A reading, how many tiles of the next two kinds declared sequences hold, and whether the winning tile lies."""
+
+    reading: int
+    used: int = 0
+    used_next: int = 0
+    won: bool = False
+
+
+class Laid(NamedTuple):
+    """Groups that are laid apart at one kind: declared ones, and the one that the winning tile completes."""
+
+    groups: Layout
+    used: tuple[int, int, int]
+    won: bool
+
+
+class Search:
+    """The layouts for which a pattern holds, with tiles of a set, at most `copies` of each.
+
+    `known` says which facts hold. Groups get a mark, or the winning tile, only where the pattern looks at it. A
+    `RuleError` says what of the pattern counters can't tell.
+    """
+
+    def __init__(self, pattern: Pattern, known: Mapping[Fact, bool], tiles: TileSet, copies: int = 4) -> None:
+        self._walk = Walk(Counters(pattern, known, caps=Caps(copies, copies)))
+        self._tiles, self._copies = tiles, copies
+        terms = [term for leaf in pattern.leaves for term in terms_of(leaf)]
+        self._seeks_winner = any(term.won is not None for term in terms)
+        self._marks = {kind: _told_apart(marks, terms) for kind, marks in _MARKS.items()}
+        self._laid = [self._laid_at(kind) for kind in range(34)]
+
+    def _laid_at(self, kind: int) -> list[Laid]:
+        """What may be laid apart at a kind, every choice of groups that begin there."""
+        run = (kind, kind + 1, kind + 2)
+        groups = [Group("sequence", run, mark) for mark in self._marks["sequence"] if starts_sequence(kind)]
+        groups += [Group("triplet", (kind,) * 3, mark) for mark in self._marks["triplet"]]
+        groups += [Group("kong", (kind,) * 4, mark) for mark in self._marks["kong"]]
+        if self._seeks_winner:
+            same = {"single": 1, "pair": 2, "triplet": 3, "kong": 4}.items()
+            groups += [Group(name, (kind,) * size, won=kind) for name, size in same]
+            groups += [Group("sequence", run, won=won) for won in run if starts_sequence(kind)]
+        groups = [group for group in groups if self._tiles.issuperset(group.tiles)]
+
+        def choose(first: int, chosen: Layout, held: int, won: bool) -> Iterator[Laid]:
+            yield Laid(chosen, _used(chosen, kind), won)
+            for number in range(first, len(groups)):
+                group = groups[number]
+                copies = held + group.tiles.count(kind)
+                if copies <= self._copies and not (won and group.won is not None):
+                    yield from choose(number, (*chosen, group), copies, won or group.won is not None)
+
+        return list(choose(0, (), 0, False))
+
+    @cached_property
+    def _layers(self) -> list[dict[Node, list[tuple[Node, Layout, int]]]]:
+        """For each kind the nodes before it, each with ways to it: the node before, what is laid apart, the copies."""
+        layers: list[dict[Node, list[tuple[Node, Layout, int]]]] = [{Node(start): [] for start in self._walk.start()}]
+        met = 0
+        for kind in range(34):
+            after: dict[Node, list[tuple[Node, Layout, int]]] = {}
+            for node in layers[-1]:
+                for reached, laid, copies in self._after(node, kind):
+                    ways = after.setdefault(reached, [])
+                    if len(ways) < MOST_WAYS:
+                        ways.append((node, laid, copies))
+            met += len(after)
+            if met > MOST_NODES:
+                raise TooManyStates(MOST_NODES, met)
+            layers.append(after)
+        return layers
+
+    def _after(self, node: Node, kind: int) -> Iterator[tuple[Node, Layout, int]]:
+        most = self._copies if kind in self._tiles else 0
+        for laid in self._laid[kind]:
+            held = node.used + laid.used[0]
+            if held > most or (node.won and laid.won):
+                continue
+            readings = frozenset([node.reading])
+            if laid.groups:
+                readings = self._walk.declare(readings, laid.groups, kind)
+            won = tuple(group for group in laid.groups if group.kind in ("pair", "single"))
+            for copies in range(most - held + 1):
+                for reading in self._walk.step(readings, kind, Copies(copies, won=won)):
+                    used = node.used_next + laid.used[1]
+                    yield Node(reading, used, laid.used[2], node.won or laid.won), laid.groups, copies
+
+    @cached_property
+    def _ends(self) -> list[Node]:
+        return [
+            node
+            for node in self._layers[-1]
+            if node.won is self._seeks_winner and self._walk.wins(frozenset([node.reading]))
+        ]
+
+    def __bool__(self) -> bool:
+        """Whether there is such a layout."""
+        return bool(self._ends)
+
+    def hands(self, number: int) -> Iterator[Hand]:
+        """Up to so many hands that have such a layout, at random, the same ones each time."""
+        random = Random(number)
+        for _ in range(number if self._ends else 0):
+            node = random.choice(self._ends)
+            counts: list[int] = []
+            apart: list[Group] = []
+            for layer in reversed(self._layers[1:]):
+                node, laid, copies = random.choice(layer[node])
+                counts.append(copies)
+                apart += laid
+            yield _hand(counts[::-1], apart)
+
+
+def _used(groups: Layout, kind: int) -> tuple[int, int, int]:
+    tiles = [tile for group in groups for tile in group.tiles]
+    return tiles.count(kind), tiles.count(kind + 1), tiles.count(kind + 2)
+
+
+def _told_apart(marks: Sequence[str], terms: Sequence[Term]) -> list[str]:
+    """One mark for each way in which the terms tell marks apart, but for those that they take as concealed."""
+    ways = {tuple(mark in term.marks for term in terms): mark for mark in reversed((CONCEALED, *marks))}
+    return [mark for mark in ways.values() if mark != CONCEALED]
+
+
+def _hand(counts: Sequence[int], groups: Sequence[Group]) -> Hand:
+    """The hand of these concealed tiles and the groups laid apart."""
+    held = list(counts)
+    won = None
+    for group in groups:
+        if group.mark == CONCEALED:
+            won = group.won
+            for tile in group.tiles:
+                held[tile] += 1
+    melds = [_meld(group) for group in groups if group.mark != CONCEALED]
+    return Hand.parse(",".join([text_of(held), *melds]), None if won is None else NAMES[won])
+
+
+def _meld(group: Group) -> str:
+    """A declared group as MPSZ text."""
+    ranks, suit = "".join(NAMES[tile][0] for tile in group.tiles), NAMES[group.tiles[0]][1]
+    at = {"sequence": 1, "triplet": 2, "kong": 4 if group.mark == CONCEALED_KONG else 3}[group.kind]
+    return f"{ranks[:at]}{group.mark}{ranks[at:]}{suit}"
