@@ -17,7 +17,9 @@ from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Form, Layout, in_order
 from regexhu.syntax.counts import Count, Groups, Repeats
 from regexhu.syntax.facts import Fact
-from regexhu.syntax.groups import GroupClass, Shape, Term
+from regexhu.syntax.groups import GroupClass
+from regexhu.syntax.shapes import Shape
+from regexhu.syntax.terms import Term
 from regexhu.syntax.tree import Named, Not, Pattern
 
 if TYPE_CHECKING:

@@ -16,7 +16,9 @@ from regexhu.hands.layout import Group
 from regexhu.hands.tiles import ALL, starts_sequence
 from regexhu.syntax.counts import Count, Groups, Measure, Repeats, Substitutes, Surplus, Tiles
 from regexhu.syntax.facts import Fact
-from regexhu.syntax.groups import GroupClass, Shape, Term
+from regexhu.syntax.groups import GroupClass
+from regexhu.syntax.shapes import Shape
+from regexhu.syntax.terms import Term
 from regexhu.syntax.tree import Always, And, Named, Never, Not, Or, Pattern
 
 NOTHING: Mapping[Fact, bool] = {}

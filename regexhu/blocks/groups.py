@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from regexhu.syntax.groups import GroupClass, Term
+from regexhu.syntax.groups import GroupClass
+from regexhu.syntax.terms import Term
 
 sequence = GroupClass((Term("sequence"),), "sequence")
 """Three tiles of a suit in a row 顺子.

@@ -38,7 +38,9 @@ from regexhu.syntax.facts import (
     WinningWild,
     Word,
 )
-from regexhu.syntax.groups import DECLARED, HIDDEN, OPEN, GroupClass, Shape, Term
+from regexhu.syntax.groups import GroupClass
+from regexhu.syntax.shapes import Shape
+from regexhu.syntax.terms import DECLARED, HIDDEN, OPEN, Term
 from regexhu.syntax.tree import Always, And, Named, Never, Not, Or, Pattern
 
 GROUPS = {"sequence": "顺子", "triplet": "刻子", "kong": "杠", "pair": "对子", "single": "单张", "meld": "面子"}

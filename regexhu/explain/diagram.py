@@ -13,7 +13,8 @@ from regexhu.errors import RuleError, columns
 from regexhu.explain.wording import Wording
 from regexhu.rules.ruleset import RuleSet
 from regexhu.syntax.facts import Switch
-from regexhu.syntax.groups import GroupClass, Shape
+from regexhu.syntax.groups import GroupClass
+from regexhu.syntax.shapes import Shape
 from regexhu.syntax.tree import And, Named, Not, Or, Pattern
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from regexhu.rules.library import LOADED, Rules, load
 from regexhu.rules.ruleset import RuleSet
 from regexhu.syntax.counts import Count, Groups, Repeats, Surplus, Tiles
 from regexhu.syntax.facts import Winning
-from regexhu.syntax.groups import Shape
+from regexhu.syntax.shapes import Shape
 from regexhu.syntax.tree import And, Named, Not, Or, Pattern
 
 if TYPE_CHECKING:

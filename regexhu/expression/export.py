@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from regexhu.errors import RuleError
 from regexhu.regextext.flavors import Flavor
 from regexhu.regextext.writer import Clause, Writer
-from regexhu.syntax.groups import Shape
+from regexhu.syntax.shapes import Shape
 from regexhu.syntax.tree import Always, And, Condition, Named, Never, Not, Or, Pattern
 
 if TYPE_CHECKING:

@@ -1,130 +1,21 @@
-"""Classes of groups, and the shapes made of them with `*` and `+`: `4 * meld + pair`."""
+"""Classes of groups: terms joined with `|`, which `*` and `+` make shapes of."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from typing import TYPE_CHECKING
 
 from regexhu.errors import RuleError
-from regexhu.hands.layout import MARKS, Form, Group, Layout
-from regexhu.hands.tiles import ALL, TileSet, starts_sequence
-from regexhu.regextext.writer import ANY_GROUP, KINDS, MOST_GROUPS, REPEATS, Line, Writer
-from regexhu.syntax.counts import Count, Groups
+from regexhu.hands.layout import Group
+from regexhu.hands.tiles import ALL, TileSet
+from regexhu.regextext.writer import ANY_GROUP, KINDS, Line, Writer
+from regexhu.syntax.terms import DECLARED, HIDDEN, OPEN, WAITS, Term
 from regexhu.syntax.tree import Pattern
 
-OPEN, DECLARED, HIDDEN = "-=", "-=+", ",+"
-WAITS = ("middle", "edge", "side", "pair", "triplet")
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """Groups of one kind, narrowed by their tiles, their mark and the winning tile."""
-
-    kind: str
-    tiles: TileSet = ALL
-    touching: TileSet | None = None
-    marks: str = MARKS
-    won: TileSet | None = None
-    wait: str | None = None
-    stars: int | None = None
-    wild_as: TileSet | None = None
-
-    @property
-    def asks_wild(self) -> bool:
-        """Whether it asks which tiles of a group are wild."""
-        return self.stars is not None or self.wild_as is not None
-
-    def holds(self, group: Group) -> bool:
-        """Whether the group is one of these."""
-        return (
-            group.kind == self.kind
-            and group.mark in self.marks
-            and self.fits(group.tiles)
-            and self.allows_wild(group.tiles, group.wild)
-            and (self.won is None or (group.won is not None and group.won in self.winners(group.tiles[0])))
-        )
-
-    def allows_wild(self, tiles: tuple[int, ...], wild: tuple[int, ...]) -> bool:
-        """Whether wild tiles may stand at these places of the group."""
-        stands = self.wild_as is None or not self.wild_as.isdisjoint(tiles[place] for place in wild)
-        return stands and self.stars in (None, len(wild))
-
-    def winners(self, first: int) -> TileSet:
-        """The tiles that may complete a group whose first tile is `first`."""
-        rank = first % 9
-        by_wait = {
-            "middle": [first + 1],
-            "edge": [first + 2] if rank == 0 else [first] if rank == 6 else [],
-            "side": [tile for tile, open_end in ((first, rank < 6), (first + 2, rank > 0)) if open_end],
-        }
-        tiles = ALL if self.won is None else self.won
-        return tiles if self.wait is None or self.kind != "sequence" else tiles & by_wait[self.wait]
-
-    def write(self, writer: Writer) -> str:
-        """One group of this class as regex text."""
-        return self.write_with([self.kind], writer)
-
-    def write_with(self, kinds: Sequence[str], writer: Writer) -> str:
-        """One group of one of these kinds, narrowed as this term is."""
-        if self.marks != MARKS or self.won is not None:
-            writer.refuse_unmarked("how a group came about")
-        if self.asks_wild and not writer.flavor.lookahead:
-            return writer.one_of(self._starred(kinds, writer))
-        one = rf"[^{MARKS}@*]*"
-        if self.stars is not None:
-            ahead = rf"(?=(?:{one}\*){{{self.stars}}}{one}[{MARKS}])"
-            return ahead + replace(self, stars=None).write_with(kinds, writer)
-        if self.wild_as is not None:
-            ahead = rf"(?=[^{MARKS}@]*\*{writer.tile_set(self.wild_as)})"
-            return ahead + replace(self, wild_as=None).write_with(kinds, writer)
-        parts = []
-        if "sequence" in kinds:
-            firsts = [first for first in range(25) if self.fits((first, first + 1, first + 2))]
-            if self.wait:
-                return writer.runs([first for first in firsts if self.winners(first)], self.winners, self.marks)
-            parts.append(writer.runs(firsts))
-        copies = [REPEATS[kind] for kind in kinds if kind in REPEATS]
-        tiles = self.tiles if self.touching is None else self.tiles & self.touching
-        if copies and max(copies) - min(copies) == len(copies) - 1:
-            parts.append(writer.alike(tiles, min(copies), max(copies)))
-        else:
-            parts += [writer.alike(tiles, number, number) for number in copies]
-        ending = writer.ending(self.won, self.marks) if writer.marked else ""
-        return (parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})") + ending
-
-    def _starred(self, kinds: Sequence[str], writer: Writer) -> Iterator[str]:
-        """Every group of these kinds, with wild tiles in each choice of places that the term allows."""
-        for tiles in (tiles for kind in kinds for tiles in self.made_of(kind)):
-            ending = writer.ending(None if self.won is None else self.winners(tiles[0]), self.marks)
-            places = range(len(tiles))
-            for wild in (chosen for number in range(len(tiles) + 1) for chosen in combinations(places, number)):
-                if self.allows_wild(tiles, wild):
-                    yield "".join(r"\*" * (at in wild) + writer.spelling.tiles[tiles[at]] for at in places) + ending
-
-    def made_of(self, kind: str) -> Iterator[tuple[int, ...]]:
-        """The tiles of each group of that kind that may be one of these."""
-        for first in range(34):
-            is_run = kind == "sequence"
-            tiles = (first, first + 1, first + 2) if is_run else (first,) * REPEATS[kind]
-            if self.fits(tiles) and (starts_sequence(first) or not is_run):
-                yield tiles
-
-    def words(self, kind: str) -> str:
-        """`kind` narrowed as this term is, in words."""
-        came = {OPEN: "open ", DECLARED: "declared ", HIDDEN: "concealed ", ",": "undeclared "}.get(self.marks, "")
-        tiles = "" if self.tiles == ALL else f" of {self.tiles.words}"
-        tiles += "" if self.touching is None else f" with one of {self.touching.words}"
-        won = "" if self.won is None else " that wins"
-        won += "" if self.won in (None, ALL) else f" on {self.won.words}"
-        stars = "" if self.stars is None else f" with {self.stars} wild"
-        stars += "" if self.wild_as is None else f" with a wild tile as {self.wild_as.words}"
-        return f"{came}{kind}{tiles}{stars}{won}{f' by its {self.wait} tile' if self.wait else ''}"
-
-    def fits(self, tiles: tuple[int, ...]) -> bool:
-        """Whether these tiles may make the group."""
-        return self.tiles.issuperset(tiles) and (self.touching is None or not self.touching.isdisjoint(tiles))
+if TYPE_CHECKING:
+    from regexhu.syntax.shapes import Shape
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -146,6 +37,8 @@ class GroupClass(Pattern):
     def __rmul__(self, times: object) -> Shape:
         if not isinstance(times, int) or times < 1:
             raise RuleError(f"a shape takes a whole number of groups from 1 up, not {times!r}")
+        from regexhu.syntax.shapes import Shape
+
         return Shape(((times, self),))
 
     __mul__ = __rmul__
@@ -345,115 +238,3 @@ class GroupClass(Pattern):
             term.words(" or ".join(name + "s" * (number != 1) for name in (["meld"] if len(of) == 3 else of)))
             for term, of in kinds.items()
         )
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Shape(Pattern):
-    """Holds when the groups are exactly these: so many of each class, in any order."""
-
-    terms: tuple[tuple[int, GroupClass], ...]
-
-    def __post_init__(self) -> None:
-        for _, groups in self.terms:
-            if len({_section(term.kind) for term in groups.terms}) != 1:
-                raise RuleError(f"{groups!r} mixes melds, pairs or single tiles in one term: give each its own number")
-        if (number := sum(times for times, _ in self.terms)) > MOST_GROUPS:
-            raise RuleError(f"a shape takes at most {MOST_GROUPS} groups, not {number:,}")
-
-    def __repr__(self) -> str:
-        def one(times: int, groups: GroupClass) -> str:
-            code = f"({groups!r})" if len(groups.terms) > 1 and " | " in repr(groups) else repr(groups)
-            return code if times == 1 else f"{times} * {code}"
-
-        return " + ".join(one(times, groups) for times, groups in self.terms)
-
-    def __add__(self, other: object) -> Shape:
-        if isinstance(other, GroupClass):
-            other = 1 * other
-        if not isinstance(other, Shape):
-            raise RuleError(f"{other!r} is no group: + makes shapes, as in 4 * meld + pair; write & to add a condition")
-        return Shape(self.terms + other.terms)
-
-    @property
-    def form(self) -> Form:
-        """How many melds, pairs and single tiles there are in all."""
-        sections = [sum(times for times, _ in self._in_section(section)) for section in range(3)]
-        return Form(*sections)
-
-    @property
-    def tiles(self) -> TileSet:
-        """The tiles that a hand of the shape may hold."""
-        return TileSet(tile for _, groups in self.terms for term in groups.terms for tile in term.tiles)
-
-    def gap(self, layout: Layout) -> int:
-        """How far a layout is from the shape: the groups too many or too few, and those that fit none of its terms."""
-        misfits = sum(not any(groups.holds(group) for _, groups in self.terms) for group in layout)
-        return misfits + sum(abs(here - wanted) for here, wanted in zip(Form.of(layout), self.form, strict=True))
-
-    def _in_section(self, section: int) -> list[tuple[int, GroupClass]]:
-        return [(times, groups) for times, groups in self.terms if _section(groups.terms[0].kind) == section]
-
-    @property
-    def counts(self) -> tuple[Count, ...]:
-        """The shape as conditions that count: by Hall's theorem the groups can be dealt out to the terms when, for
-        every choice of terms, as many groups fit one of them as they ask for together."""
-        found = []
-        for section in range(3):
-            terms = self._in_section(section)
-            total = sum(times for times, _ in terms)
-            for size in range(1, len(terms) + 1):
-                for chosen in combinations(terms, size):
-                    fitting = _union(groups for _, groups in chosen)
-                    times = sum(number for number, _ in chosen)
-                    most = total if size == len(terms) else None
-                    found.append(Count(Groups(fitting), times, most, f"at_least({times}, {fitting!r})"))
-            kinds = [kind for kind in KINDS if _section(kind) == section]
-            every = GroupClass(tuple(Term(kind) for kind in kinds), " | ".join(kinds))
-            if not terms or fitting != every:
-                found.append(Count(Groups(every), total, total, f"exactly({total}, {every!r})"))
-        return tuple(found)
-
-    def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
-        if not writer.marked:
-            for section in range(3):
-                if terms := self._in_section(section):
-                    total, union = sum(times for times, _ in terms), _union(groups for _, groups in terms)
-                    yield from Count(Groups(union), total, total, repr(self)).lines(writer, depth)
-            yield Line(depth, ".*", self.words)
-            return
-        for count in self.dealt:
-            yield from count.lines(writer, depth)
-        yield Line(depth, self.body(writer), self.words)
-
-    @property
-    def dealt(self) -> tuple[Count, ...]:
-        """Those of `counts` that `body` doesn't say."""
-        return tuple(count for count in self.counts if count.most is None)
-
-    def body(self, writer: Writer) -> str:
-        """As many groups as the shape asks for, each of one of its terms."""
-        text = ""
-        for section in range(3):
-            if terms := self._in_section(section):
-                total = sum(times for times, _ in terms)
-                text += _union(groups for _, groups in terms).captured(writer) + (f"{{{total}}}" if total > 1 else "")
-        return text
-
-    @property
-    def words(self) -> str:
-        return " and ".join(f"{times} {groups.number_of(times)}" for times, groups in self.terms)
-
-    @property
-    def shapes(self) -> tuple[Shape, ...]:
-        return (self,)
-
-
-def _section(kind: str) -> int:
-    return 1 if kind == "pair" else 2 if kind == "single" else 0
-
-
-def _union(classes: Iterable[GroupClass]) -> GroupClass:
-    first, *others = classes
-    for groups in others:
-        first = first | groups
-    return first

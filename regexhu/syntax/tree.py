@@ -15,7 +15,7 @@ from regexhu.errors import RuleError
 from regexhu.regextext.writer import Clause, Line, Writer
 
 if TYPE_CHECKING:
-    from regexhu.syntax.groups import Shape
+    from regexhu.syntax.shapes import Shape
 
 
 class Pattern:

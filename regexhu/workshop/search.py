@@ -20,7 +20,7 @@ from regexhu.hands.hand import Hand, text_of
 from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED, CONCEALED_KONG, Group, Layout
 from regexhu.hands.tiles import NAMES, TileSet, starts_sequence
 from regexhu.syntax.facts import Fact
-from regexhu.syntax.groups import Term
+from regexhu.syntax.terms import Term
 from regexhu.syntax.tree import Pattern
 
 MOST_NODES = 400_000

@@ -14,7 +14,7 @@ from regexhu.hands.hand import Hand
 from regexhu.hands.tiles import NAMES, TileSet
 from regexhu.rules.ruleset import RuleSet
 from regexhu.syntax.facts import Event, Fact, Word, rewritten
-from regexhu.syntax.groups import Shape
+from regexhu.syntax.shapes import Shape
 from regexhu.syntax.tree import And, Pattern
 from regexhu.workshop.search import Search
 
