@@ -101,7 +101,7 @@ def test_guobiao_compiles_without_detours() -> None:
 
 
 def published(file: str, *names: str) -> list[Any]:
-    found = json.loads((Path(__file__).parent / "cases" / file).read_text(encoding="utf-8"))
+    found = json.loads((Path(__file__).parents[1] / "cases" / file).read_text(encoding="utf-8"))
     return [pytest.param(case, id=case["id"]) for case in found if case["rules"] in names and "wild" not in case]
 
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from regexhu.errors import NotationError, RuleError, TooManyStates, UnknownRules
 from regexhu.hands.mpsz import MAX_LENGTH, Part, parse, winning_part
 
-CASES = json.loads((Path(__file__).parent / "cases" / "notation.json").read_text(encoding="utf-8"))
+CASES = json.loads((Path(__file__).parents[1] / "cases" / "notation.json").read_text(encoding="utf-8"))
 SOUND = [case for case in CASES if case["ok"]]
 BROKEN = [case for case in CASES if not case["ok"]]
 MODES: tuple[Literal["strict", "ignore"], ...] = ("strict", "ignore")

@@ -386,7 +386,7 @@ def test_a_suit_declared_void_is_void_beside_wild_tiles_too(void: str, wins: boo
 # Published hands
 
 
-PUBLISHED = json.loads((Path(__file__).parent / "cases" / "wins.json").read_text(encoding="utf-8"))
+PUBLISHED = json.loads((Path(__file__).parents[1] / "cases" / "wins.json").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("engine", ENGINES)

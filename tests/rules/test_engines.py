@@ -130,7 +130,7 @@ def test_published_numbers_of_winning_hands(name: str, tiles: int, weighted: boo
 
 def cases(file: str, hand: str) -> list[Any]:
     """The published cases for the rule sets judged here, those with wild tiles left out."""
-    path = Path(__file__).parent / "cases" / file
+    path = Path(__file__).parents[1] / "cases" / file
     found = json.loads(path.read_text(encoding="utf-8"))
     return [
         pytest.param(case, id=f"{case['id']} {case[hand]}")

@@ -234,7 +234,7 @@ def test_five_tiles_of_a_wild_kind_never_win(hand: str) -> None:
 
 
 def cases(file: str, key: str) -> list[Any]:
-    found = json.loads((Path(__file__).parent / "cases" / file).read_text(encoding="utf-8"))
+    found = json.loads((Path(__file__).parents[1] / "cases" / file).read_text(encoding="utf-8"))
     return [pytest.param(case, id=f"{case['id']} {case[key]}") for case in found if "wild" in case]
 
 
