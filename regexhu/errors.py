@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
 from typing import Literal
+from unicodedata import category, east_asian_width
 
 NotationKind = Literal[
     "bad_char",
@@ -51,27 +54,57 @@ class NotationError(ValueError):
     def __str__(self) -> str:
         first = max(0, min(self.position - _WINDOW // 2, len(self.text) - _WINDOW))
         last = first + _WINDOW
-        before = ("…" if first else "") + _visible(self.text[first : self.position])
-        after = _visible(self.text[self.position : last]) + ("…" if last < len(self.text) else "")
+        before = ("…" if first else "") + _in_columns(self.text[first : self.position])
+        after = _in_columns(self.text[self.position : last]) + ("…" if last < len(self.text) else "")
         row = "" if self.row is None else f"row {self.row}\n"
-        return f"{row}{before}{after}\n{' ' * columns(before)}^\n{self.kind}: {self.expected}."
+        return f"{row}{before}{after}\n{' ' * columns(before)}^\n{self.kind}: {visible_lines(self.expected)}."
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
+    """The text with its control characters escaped, line breaks too: safe to show, whoever wrote it.
+
+    >>> print(visible("red \x1b[31m 🀄"))
+    red \\x1b[31m 🀄
+    """
+    return text if text.isprintable() else "".join(char if is_shown(char) else ascii(char)[1:-1] for char in text)
+
+
+def visible_lines(text: str) -> str:
+    """The text with its control characters escaped, but for its line breaks."""
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def is_shown(char: str) -> bool:
+    """Whether a terminal shows the character, as a glyph or as space; others it obeys or hides."""
+    return char.isprintable() or category(char) == "Zs"
+
+
+def _in_columns(text: str) -> str:
     """The text with every character that has no column of its own (controls, combining marks) escaped."""
-    import unicodedata
-
-    def has_column(char: str) -> bool:
-        return char.isprintable() and not unicodedata.category(char).startswith("M")
-
-    return "".join(char if has_column(char) else ascii(char)[1:-1] for char in text)
+    return "".join(char if char.isprintable() and category(char)[0] != "M" else ascii(char)[1:-1] for char in text)
 
 
 def columns(text: str) -> int:
-    """How many terminal columns the text takes: wide and full-width characters take two."""
-    import unicodedata
+    """How many terminal columns the text takes: wide and full-width characters take two, combining marks none."""
+    return sum(0 if category(char) in ("Mn", "Me") else 2 if east_asian_width(char) in "WF" else 1 for char in text)
 
-    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+
+def pointed(text: str, start: int, end: int | None = None) -> str:
+    """The text as one line, and below it carets under the part from `start` to `end`.
+
+    >>> print(pointed("meld and pair", 5, 8))
+    meld and pair
+         ^^^
+    """
+    before, marked = visible(text[:start]), visible(text[start : start if end is None else end])
+    return f"{visible(text)}\n{' ' * columns(before)}{'^' * max(1, columns(marked))}"
+
+
+def from_here(path: Path) -> str:
+    """The path, as short as it can be written from the working directory; safe to show."""
+    with suppress(ValueError, OSError):
+        path = path.relative_to(Path.cwd())
+    return visible(str(path))
 
 
 class RuleError(ValueError):
@@ -90,15 +123,17 @@ class RuleError(ValueError):
         self.message, self.text, self.position = message, text, position
 
     def __str__(self) -> str:
-        place = f"{self.text}\n{' ' * columns(self.text[: self.position])}^\n" if self.text else ""
-        return f"{place}{self.message}"
+        place = f"{pointed(self.text, self.position)}\n" if self.text else ""
+        return f"{place}{visible_lines(self.message)}"
 
 
 class UnknownRules(LookupError):
-    """No rule set has the name that was asked for; `near` holds the names most like it.
+    """No rule set has the name, or no file the path, that was asked for; `near` holds the names most like it.
 
     >>> print(UnknownRules("harbni", ["harbin"]))
     no rule set named 'harbni'; did you mean harbin? regexhu list names all.
+    >>> print(UnknownRules("mytown.py"))
+    no such file: mytown.py
     """
 
     def __init__(self, name: str, near: Iterable[str] = ()) -> None:
@@ -107,8 +142,19 @@ class UnknownRules(LookupError):
         super().__init__(name, self.near)
 
     def __str__(self) -> str:
-        guess = f"did you mean {' or '.join(self.near)}? " if self.near else ""
-        return f"no rule set named {self.name!r}; {guess}regexhu list names all."
+        guess = f"did you mean {' or '.join(map(visible, self.near))}?" if self.near else ""
+        if self.name.endswith(".py"):
+            return "; ".join(filter(None, (f"no such file: {visible(self.name)}", guess)))
+        return f"no rule set named {self.name!r}; {guess and guess + ' '}regexhu list names all."
+
+
+class MissingFacts(RuleError):
+    """A rule set was not told all that it asks of a hand; `missing` holds the keywords to give."""
+
+    def __init__(self, message: str, missing: Iterable[str]) -> None:
+        super().__init__(message)
+        self.missing = tuple(missing)
+        self.args = message, self.missing
 
 
 class TooManyStates(RuleError):

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from regexhu.errors import RuleError
-from regexhu.hands.hand import EVENT
 from regexhu.hands.tiles import TileSet
+from regexhu.hands.told import EVENT
 from regexhu.syntax.facts import (
     Event,
     NoForbidden,

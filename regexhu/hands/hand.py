@@ -7,13 +7,11 @@ mark of the group which that tile completes, and the context follows as `@self-d
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
-from difflib import get_close_matches
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from regexhu.errors import NotationError
 from regexhu.hands.layout import (
@@ -31,7 +29,8 @@ from regexhu.hands.layout import (
     own_faces,
 )
 from regexhu.hands.mpsz import Part, PartType, parse, winning_part
-from regexhu.hands.tiles import ALL, INDEX, NAMES, SUITS, Spelling, TileSet, kind_of, spelling_named
+from regexhu.hands.tiles import ALL, NAMES, SUITS, Spelling, TileSet, kind_of, spelling_named
+from regexhu.hands.told import TOLD, context, read
 
 _MELDS: dict[PartType, tuple[str, str]] = {
     "chi": ("sequence", CLAIMED),
@@ -43,7 +42,6 @@ _MELDS: dict[PartType, tuple[str, str]] = {
 
 
 MOST_WILDS = 4
-EVENT = re.compile("[a-z]+(?:-[a-z]+)*")
 
 
 class Declared(NamedTuple):
@@ -88,20 +86,10 @@ class Hand:
     event: str | None = None
 
     @classmethod
-    def parse(
-        cls,
-        text: str,
-        winning_tile: str | None = None,
-        *,
-        self_draw: bool | None = None,
-        ready: bool | None = None,
-        seat_wind: str | None = None,
-        round_wind: str | None = None,
-        wild: str | Iterable[int] | None = None,
-        forbidden: str | Iterable[int] | None = None,
-        event: str | None = None,
-    ) -> Hand:
+    def parse(cls, text: str, winning_tile: str | None = None, **asked: object) -> Hand:
         """Read MPSZ text; the last concealed tile is the winning one where it stands alone (`3456s3s`).
+
+        The keywords are the fields from `winning_tile` on; a kind set may be a text such as `1z2z`.
 
         >>> hand = Hand.parse("3456s3s,55-5z", self_draw=True)
         >>> hand.winning_tile, str(hand)
@@ -114,32 +102,17 @@ class Hand:
                 raise NotationError(text, "face_down", part.start, expected)
         tiles = tuple(sorted((part.tile for part in parts if part.type == "single"), key=_by_kind))
         melds = tuple(Declared(part.type, part.tiles, part.pos) for part in parts if part.type in _MELDS)
-        self_draw, ready = _flag("self_draw", self_draw), _flag("ready", ready)
-        winds = {"seat_wind": seat_wind, "round_wind": round_wind}
-        for keyword, wind in winds.items():
-            if wind not in (None, "1z", "2z", "3z", "4z"):
-                raise ValueError(f"{keyword} is one of 1z 2z 3z 4z, not {wind!r}")
-        won = _winning(text, parts, tiles, winning_tile)
-        if event is not None and not (isinstance(event, str) and EVENT.fullmatch(event)):
-            raise ValueError(f"an event is small letters and hyphens, such as robbed-kong, not {event!r}")
-        roles = [None if kinds is None else TileSet.parse(kinds) for kinds in (wild, forbidden)]
-        return cls(tiles, melds, won, self_draw, ready, seat_wind, round_wind, roles[0], roles[1], event)
+        told = read({"winning_tile": winning_tile, **asked})
+        return cls(tiles, melds, **{**told, "winning_tile": _winning(text, parts, tiles, told["winning_tile"])})
 
     @classmethod
     def of(cls, hand: str | Hand, **asked: object) -> Hand:
         """The hand that a text or a `Hand` and the keywords beside it describe."""
-        keywords = [field.name for field in fields(cls) if field.name not in ("tiles", "melds")]
-        for name in asked:
-            if name not in keywords:
-                near = get_close_matches(name, keywords)
-                guess = f"did you mean {' or '.join(near)}?" if near else f"it is one of {', '.join(keywords)}"
-                raise TypeError(f"a hand has no keyword {name!r}; {guess}")
         if not isinstance(hand, Hand):
             return cls.parse(hand, **asked)  # type: ignore[arg-type]
         if not asked:
             return hand
-        known = {name: getattr(hand, name) for name in keywords}
-        return cls.parse(str(hand), **{**known, **asked})
+        return cls.parse(str(hand), **{**hand.told, **asked})
 
     def __str__(self) -> str:
         """MPSZ text; it reads back as the same hand, but for a winning tile that is alone in its suit."""
@@ -203,13 +176,14 @@ class Hand:
         return len(self.tiles) + sum(len(meld.tiles) for meld in self.melds)
 
     @property
+    def told(self) -> dict[str, Any]:
+        """What is known of the hand beside its tiles, by keyword; None is not known."""
+        return {keyword: getattr(self, keyword) for keyword in TOLD}
+
+    @property
     def context(self) -> str:
-        """The words of the context tail: what is known, in a fixed order."""
-        words = [None if self.self_draw is None else "self-draw" if self.self_draw else "discard"]
-        words += [None if self.ready is None else "ready" if self.ready else "not-ready"]
-        words += [self.seat_wind and f"seat-{self.seat_wind}", self.round_wind and f"round-{self.round_wind}"]
-        words += [self.event and f"event-{self.event}"]
-        return "".join(f"@{word}" for word in words if word)
+        """The context tail in MPSZ: what is known, in a fixed order."""
+        return context(self.told, spelling_named("mpsz"))
 
     @property
     def forms(self) -> tuple[Form, ...]:
@@ -286,11 +260,7 @@ class Hand:
     def sequence(self, layout: Layout, spelling: Spelling) -> str:
         """The canonical sequence of a layout of this hand."""
         text = "".join(group.text(spelling) for group in layout)
-        if not spelling.marked:
-            return text
-        roles = (("wild", self.wild), ("forbidden", self.forbidden))
-        named = (f"@{role}-{''.join(spelling.tiles[kind] for kind in kinds)}" for role, kinds in roles if kinds)
-        return text + self.context + "".join(named)
+        return text + context(self.told, spelling) if spelling.marked else text
 
 
 def holds_itself(group: Group, kind: int) -> bool:
@@ -330,13 +300,6 @@ def text_of(counts: Sequence[int]) -> str:
     return "".join(text + suit for suit, text in ranks.items() if text)
 
 
-def _flag(keyword: str, value: object) -> bool | None:
-    """True, False or None; whatever equals one of the first two is that one."""
-    if value in (None, True, False):
-        return None if value is None else bool(value)
-    raise ValueError(f"{keyword} is True, False or None, not {value!r}")
-
-
 def _by_kind(tile: str) -> tuple[int, bool]:
     return kind_of(tile), tile[0] != "0"
 
@@ -346,8 +309,6 @@ def _winning(text: str, parts: list[Part], tiles: tuple[str, ...], named: str | 
     if named is None:
         shown = winning_part(parts)
         return shown.tile if shown else None
-    if named not in INDEX and named not in ("0m", "0p", "0s"):
-        raise ValueError(f"winning_tile is one tile such as 5p, not {named!r}")
     held = [tile for tile in tiles if kind_of(tile) == kind_of(named)]
     if not held:
         expected = f"the winning tile {named} is one of the concealed tiles; the text has no {named} among them"

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from copy import copy
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from regexhu.errors import RuleError, UnknownRules
+from regexhu.errors import RuleError, UnknownRules, from_here
+from regexhu.rules.rulefile import publish, run
 from regexhu.rules.ruleset import RuleSet
 from regexhu.syntax.tree import Pattern
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoints
+    from importlib.metadata import EntryPoint
 
 PUBLISHED = "regexhu.patterns"
 """The group of entry points by which other packages publish rule sets: `name = "package.module"`."""
+
+CHECKOUT = Path(__file__).parents[2]
+"""The folder that holds the package `regexhu`."""
 
 Rules = str | Path | RuleSet
 """A rule set, its name, or the path of its file."""
@@ -27,13 +33,27 @@ LOADED: dict[object, RuleSet] = {}
 
 def rule_sets() -> list[str]:
     """The names of the rule sets that are shipped, or published by other packages that are installed; sorted."""
-    return sorted({*shipped(), *_published().names})
+    return sorted({*shipped(), *_published()})
 
 
 def shipped() -> list[str]:
     """The names of the rule sets that regexhu has itself, sorted."""
-    files = (file for folder in import_module("regexhu.patterns").__path__ for file in Path(folder).glob("[a-z]*.py"))
-    return sorted(file.stem for file in files)
+    return sorted(file.stem for folder in _folders() for file in folder.glob("[a-z]*.py"))
+
+
+def _folders() -> list[Path]:
+    """Where the shipped rule sets are: the package `regexhu.patterns`, or a folder where no package is installed."""
+    package = _package()
+    return [Path(folder) for folder in package.__path__] if package else [CHECKOUT / "patterns"]
+
+
+def _package() -> ModuleType | None:
+    try:
+        return import_module("regexhu.patterns")
+    except ModuleNotFoundError as error:
+        if error.name != "regexhu.patterns":
+            raise
+        return None
 
 
 def load(rules: Rules, **switches: bool) -> RuleSet:
@@ -73,39 +93,60 @@ def _load_name(name: str) -> RuleSet:
 
 
 def _load_shipped(name: str) -> RuleSet:
-    return _rules_of(import_module(f"regexhu.patterns.{name}"))
+    if _package():
+        return _rules_of(import_module(f"regexhu.patterns.{name}"))
+    return _load_file(CHECKOUT / "patterns" / f"{name}.py")
 
 
-def _published() -> EntryPoints:
-    from importlib.metadata import entry_points
+def _published() -> dict[str, EntryPoint]:
+    """What other packages publish, by name; a package whose entry points can't be read publishes nothing."""
+    # Imported where a name is none of the shipped ones: it takes longer to import than a rule set to load.
+    from importlib.metadata import distributions
 
-    return entry_points(group=PUBLISHED)
+    found: dict[str, EntryPoint] = {}
+    for package in distributions():
+        with suppress(Exception):
+            for entry in package.entry_points.select(group=PUBLISHED):
+                found.setdefault(entry.name, entry)
+    return found
 
 
 def _load_published(name: str) -> RuleSet:
-    entry = next(iter(_published().select(name=name)), None)
+    entry = _published().get(name)
     if entry is None:
         raise UnknownRules(name, get_close_matches(name, rule_sets(), cutoff=0.7))
-    from regexhu.rules.rulefile import publish
-
-    return _rules_of(publish(entry.module), name)
+    try:
+        module = entry.module
+    except AttributeError:
+        raise RuleError(f"{name} is published as {entry.value!r}, which names no module") from None
+    return _rules_of(publish(module), name)
 
 
 def _load_file(path: Path) -> RuleSet:
-    from regexhu.rules.rulefile import run
+    try:
+        return _rules_of(run(path))
+    except UnknownRules:
+        raise UnknownRules(str(path), _near(path)) from None
 
-    return _rules_of(run(path))
+
+def _near(path: Path) -> list[str]:
+    """The rule files in the folder whose names are most like the path's, and the rule set that is named so."""
+    with suppress(OSError, ValueError):
+        files = {file.name: str(file) for file in path.parent.glob("*.py")}
+        near = [files[name] for name in get_close_matches(path.name, files)]
+        return near + [path.stem] * (path.stem in rule_sets())
+    return []
 
 
 def _rules_of(module: ModuleType, name: str = "") -> RuleSet:
     """The module's `rules`, named after its file if nothing else, and described by its docstring."""
-    rules = getattr(module, "rules", None)
+    rules, path = getattr(module, "rules", None), Path(module.__file__ or module.__name__)
     if not isinstance(rules, RuleSet):
-        from regexhu.rules.source import from_here
-
-        raise RuleError(f"{from_here(Path(module.__file__ or module.__name__))} {_without_rules(module)}")
+        raise RuleError(f"{from_here(path)} {_without_rules(module)}")
+    if rules.path not in (None, path):
+        rules = copy(rules)  # it is another file's, which loaded it first
     first, _, rest = (module.__doc__ or "").partition("\n")
-    rules.path = Path(module.__file__ or module.__name__)
+    rules.path = path
     rules.name = name or rules.name or rules.path.stem
     rules.title = rules.title or first.partition(":")[0].strip().rstrip(".")
     rules.source = rules.source or rest.partition("Source:")[2].strip()

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from importlib.util import decode_source
 from itertools import accumulate
 from pathlib import Path
 from traceback import FrameSummary
 from typing import NamedTuple
 
-from regexhu.errors import RuleError, columns
+from regexhu.errors import RuleError, from_here, pointed
 from regexhu.rules.examples import Example
 from regexhu.rules.ruleset import RuleSet
 from regexhu.syntax.tree import Named, Pattern
@@ -20,12 +20,6 @@ from regexhu.syntax.tree import Named, Pattern
 def file_of(rules: RuleSet) -> str:
     """The file of a rule set, as short as it can be named from here; its name, where it has no file."""
     return rules.name if rules.path is None else from_here(rules.path)
-
-
-def from_here(path: Path) -> str:
-    """The path, as short as it can be written from here."""
-    here = Path.cwd()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 class Span(NamedTuple):
@@ -38,9 +32,9 @@ class Span(NamedTuple):
 class Source:
     """The text of a rule file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, held: bytes | None = None) -> None:
         self.path = path
-        self.text = importlib.util.decode_source(path.read_bytes())
+        self.text = decode_source(path.read_bytes() if held is None else held)
         self.lines = self.text.split("\n")
         self._starts = [0, *accumulate(len(line) + 1 for line in self.lines)]
 
@@ -69,11 +63,11 @@ class Source:
     def shown(self, span: Span) -> str:
         """`file:line`, the line, and carets under the part of it."""
         number = self.line(span.start)
-        line, first = self.lines[number - 1], self._starts[number - 1]
-        start, end = (min(at - first, len(line)) for at in span)
+        first, line = self._starts[number - 1], self.lines[number - 1].replace("\t", " ").rstrip("\r")
         indent = len(line) - len(line.lstrip())
-        carets = " " * columns(line[indent:start]) + "^" * max(1, columns(line[start:end]))
-        return f"{from_here(self.path)}:{number}\n    {line[indent:]}\n    {carets}"
+        start, end = (max(0, min(at - first, len(line)) - indent) for at in span)
+        place = pointed(line[indent:], start, end).replace("\n", "\n    ")
+        return f"{from_here(self.path)}:{number}\n    {place}"
 
     def example_lines(self, examples: Sequence[Example]) -> list[int]:
         """The line of each example in the file; the line on which their text begins, where it isn't written plainly."""
