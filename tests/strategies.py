@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
@@ -80,6 +82,13 @@ def spelled(layout: Layout, spelling: str) -> str:
     return "".join(group.text(SPELLINGS[spelling]) for group in layout)
 
 
+def counts_of(text: str) -> oracle.Counts:
+    """The 34 counts of a hand without melds."""
+    blocks = re.findall(r"(\d+)([mpsz])", text)
+    tiles = Counter(f"{rank}{suit}" for ranks, suit in blocks for rank in ranks)
+    return tuple(tiles[tile] for tile in TILES)
+
+
 def made(code: str) -> Pattern:
     """What the code makes in a rule file."""
     pattern: Pattern = eval(code, vars(blocks).copy())
@@ -97,3 +106,18 @@ def rule_file(folder: Path, win: str = "4 * meld + pair", examples: str = "", do
     imports = "from regexhu.blocks import *\nfrom regexhu.rules import RuleSet\n"
     file.write_text(f"{doc!r}\n{imports}rules = RuleSet({win}, examples={examples!r})\n", encoding="utf-8")
     return file
+
+
+HEAD = '''"""Town 镇: mine.
+
+Source: my table.
+"""
+
+from regexhu.blocks import at_least, at_most, count, distinct, every, exactly, has, kong, meld, no, only, pair
+from regexhu.blocks import sequence, some, suits, switch, triplet, two_suits
+from regexhu.rules import RuleSet
+
+将 = some(pair)
+'''
+FIRST = HEAD.count("\n") + 1
+"""The beginning of a rule file `town.py`, and the line below it."""

@@ -7,10 +7,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import CliRunner
+from command import printed, run
 from strategies import rule_file
 
 from regexhu import explain, load, rule_sets
@@ -18,18 +18,6 @@ from regexhu.cli.main import main
 from regexhu.version import __version__
 
 WINS, LOSES, BROKEN = "111s345s55s567s222m", "111s345s55s567s222s", "111s345s55s567s222"
-
-
-def run(*words: str, stdin: str | bytes = "") -> Result:
-    """The command's outcome; it must not end in a traceback."""
-    result = CliRunner().invoke(main, words, input=stdin)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
-
-
-def printed(*words: str, stdin: str | bytes = "") -> Any:
-    """What the command prints with `--json`."""
-    return json.loads(run(*words, "--json", stdin=stdin).stdout)
 
 
 # win

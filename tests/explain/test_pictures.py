@@ -11,11 +11,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from click.testing import CliRunner, Result
+from command import run
 
 from regexhu import RuleError, RuleSet, Verdict, explain, load, rule_sets
 from regexhu.blocks import meld, pair, substitutes
-from regexhu.cli.main import main
 from regexhu.errors import columns
 from regexhu.explain.chinese import chinese
 from regexhu.explain.describe import described
@@ -42,12 +41,6 @@ SHOWN = {
     "no tiles": explain("", "standard"),
 }
 every_verdict = pytest.mark.parametrize("verdict", SHOWN.values(), ids=SHOWN)
-
-
-def run(*words: str) -> Result:
-    result = CliRunner().invoke(main, words)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
 
 
 def drawn(verdict: Verdict, **how: str) -> ElementTree.Element:
