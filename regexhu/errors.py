@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal
-from unicodedata import category, east_asian_width
 
 NotationKind = Literal[
     "bad_char",
@@ -76,17 +75,26 @@ def visible_lines(text: str) -> str:
 
 def is_shown(char: str) -> bool:
     """Whether a terminal shows the character, as a glyph or as space; others it obeys or hides."""
-    return char.isprintable() or category(char) == "Zs"
+    return char.isprintable() or _category(char) == "Zs"
 
 
 def _in_columns(text: str) -> str:
     """The text with every character that has no column of its own (controls, combining marks) escaped."""
-    return "".join(char if char.isprintable() and category(char)[0] != "M" else ascii(char)[1:-1] for char in text)
+    return "".join(char if char.isprintable() and _category(char)[0] != "M" else ascii(char)[1:-1] for char in text)
 
 
 def columns(text: str) -> int:
     """How many terminal columns the text takes: wide and full-width characters take two, combining marks none."""
-    return sum(0 if category(char) in ("Mn", "Me") else 2 if east_asian_width(char) in "WF" else 1 for char in text)
+    from unicodedata import east_asian_width
+
+    return sum(0 if _category(char) in ("Mn", "Me") else 2 if east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def _category(char: str) -> str:
+    # Imported where there is something to show: judging reads no tables of Unicode.
+    from unicodedata import category
+
+    return category(char)
 
 
 def pointed(text: str, start: int, end: int | None = None) -> str:
