@@ -12,15 +12,18 @@ from regexhu.hands.tiles import Spelling
 class Flavor:
     """The syntax of an engine.
 
-    `end` matches at the very end of a text. `capture` opens a capture with a name, where the engine keeps every
-    repetition of one and lets names repeat; `numbers_names` says whether such captures are counted among the numbered
-    ones. Without `lookahead` there are no back-references either. With `utf16` a character of the regex is a UTF-16
-    unit. `own` says whether a regex of the author's own can be read. `limits` are for the user to know.
+    `end` matches at the very end of a text. `long_capture` opens the captures from the hundredth on, and
+    `long_reference` refers back to one. `capture` opens a capture with a name, where the engine keeps every repetition
+    of one and lets names repeat; `numbers_names` says whether such captures are counted among the numbered ones.
+    Without `lookahead` there are no back-references either. With `utf16` a character of the regex is a UTF-16 unit.
+    `own` says whether a regex of the author's own can be read. `limits` are for the user to know.
     """
 
     name: str
     limits: tuple[str, ...]
     end: str = r"\z"
+    long_capture: str = "("
+    long_reference: str = r"\{}"
     capture: str = ""
     numbers_names: bool = True
     lookahead: bool = True
@@ -45,6 +48,7 @@ def _utf16_units(text: str) -> str:
 
 _NO_OWN = "no matches(…): a regex of your own is written for Python's regex module"
 _NO_GROUPS = "groups are not captured: the engine would keep only the last of several"
+_64_KB = "as most builds are, an expression may compile to 64 kB: what is larger is refused by pcre2_compile"
 _PERL = "in Perl give it through a variable or between single quotes: its @ would stand for arrays"
 
 FLAVORS = {
@@ -54,11 +58,18 @@ FLAVORS = {
             "python",
             ("for the regex module, which keeps every repetition of a capture; for the standard library take re",),
             end=r"\Z",
+            long_reference=r"\g<{}>",
             capture="(?P<{}>",
             own=True,
         ),
-        Flavor("re", (_NO_GROUPS, _NO_OWN), end=r"\Z"),
-        Flavor("pcre2", ("glyphs need PCRE2_UTF, in PHP the modifier u", _PERL, _NO_GROUPS, _NO_OWN)),
+        Flavor(
+            "re",
+            (_NO_GROUPS, _NO_OWN),
+            end=r"\Z",
+            long_capture="(?P<of{}>",
+            long_reference="(?P=of{})",
+        ),
+        Flavor("pcre2", ("glyphs need PCRE2_UTF, in PHP the modifier u", _PERL, _64_KB, _NO_GROUPS, _NO_OWN)),
         Flavor("javascript", ("glyphs need the flag u; m may not be set", _NO_GROUPS, _NO_OWN), end="$"),
         Flavor("java", (_NO_GROUPS, _NO_OWN)),
         Flavor(

@@ -7,7 +7,6 @@ without lookahead follows all continuations at once; for it walks are written wi
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -17,8 +16,12 @@ from regexhu.errors import RuleError
 from regexhu.hands.layout import MARKS
 from regexhu.hands.tiles import ALL, Spelling, TileSet, spelling_named
 from regexhu.regextext.flavors import PYTHON, Flavor
+from regexhu.regextext.own import captures_of, renumbered
 
 MOST_GROUPS = 24
+LONG_NUMBER = 100
+"""The first capture whose plain back-reference an engine may read as an octal escape."""
+
 MARK = f"[{MARKS}]"
 _CONTEXT = "(?:@[^@]+)*"
 ANY_GROUP = f"[^{MARKS}@]+{MARK}"
@@ -87,7 +90,12 @@ class Writer:
     def capture(self, text: str) -> tuple[str, str]:
         """`text` in a capture group, and the back-reference to it."""
         self.captures += 1
-        return f"({text})", f"\\{self.captures}"
+        opened = "(" if self.captures < LONG_NUMBER else self.flavor.long_capture.format(self.captures)
+        return f"{opened}{text})", self.reference(self.captures)
+
+    def reference(self, number: int) -> str:
+        """The back-reference to a capture, by its number."""
+        return f"\\{number}" if number < LONG_NUMBER else self.flavor.long_reference.format(number)
 
     def same(self, tiles: TileSet, write: Callable[[str, str], str]) -> str:
         """What `write` makes of a tile of the set and of the same tile again."""
@@ -109,29 +117,18 @@ class Writer:
         return f"{self.flavor.capture.format(name)}{write()})"
 
     def own(self, text: str) -> str:
-        """An author's regex, its back-references renumbered to follow the captures before it; blanks are meant."""
-        import regex
-
+        """An author's regex, its references renumbered to follow the captures before it."""
         if not self.flavor.own:
             raise RuleError(f"matches({text!r}) is written for Python's regex module, not for {self.flavor.name}")
-        try:
-            groups, names = regex.compile(text).groups, regex.compile(text).groupindex
-        except regex.error as error:
-            raise RuleError(f"matches({text!r}) is no regex: {error}") from None
-        if names:
-            raise RuleError(f"matches({text!r}): the captures of a regex of your own have numbers, not names")
-
-        def renumbered(escape: re.Match[str]) -> str:
-            return f"\\{int(escape[1]) + self.captures}" if escape[1] else escape[0]
-
-        shifted = re.sub(r"\\(?:([1-9]\d?)|.)", renumbered, text, flags=re.DOTALL)
-        self.captures += groups
-        return f"(?-x:{shifted})" if re.search(r"[\s#]", text) else shifted
+        before, self.captures = self.captures, self.captures + captures_of(text)
+        return renumbered(text, before, self.reference)
 
     def alike(self, tiles: TileSet, least: int, most: int) -> str:
         """From `least` to `most` copies of one tile of the set."""
         if most == 1:
             return self.star + self.tile_set(tiles)
+        if least == most and len(self.tiles & tiles) == 1:
+            return (self.star + self.tile_set(tiles)) * most
 
         def copies(tile: str, same: str) -> str:
             if least == most <= 3:
@@ -144,7 +141,7 @@ class Writer:
     def ending(self, won: Iterable[int] | None, marks: str) -> str:
         """The end of a group: the winning tile, if it is asked for or may stand here, and one of the marks."""
         suffix = f"(?:!{self.tile})?" if won is None else f"!{self.tile_set(won)}"
-        return suffix + (marks if len(marks) == 1 else f"[{marks}]")
+        return suffix + (marks.replace("+", r"\+") if len(marks) == 1 else f"[{marks}]")
 
     def runs(self, firsts: Iterable[int], won: Callable[[int], Iterable[int]] | None = None, marks: str = "") -> str:
         """A sequence that starts at one of the tiles, with the ending that each asks for."""

@@ -7,12 +7,13 @@ sequence: that is what lets one tree print both as a regex (lookaheads) and as a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from regexhu.errors import RuleError
 from regexhu.hands.layout import MARKS, Group
 from regexhu.hands.tiles import ALL, TileSet
+from regexhu.regextext.own import captures_of
 from regexhu.regextext.writer import ANY_GROUP, MOST_GROUPS, Clause, Writer
 from regexhu.syntax.tree import Condition
 
@@ -63,14 +64,23 @@ class Groups:
         """How many there are in the groups."""
         return sum(self.of.holds(group) for group in groups)
 
+    def one(self, writer: Writer) -> str:
+        """One of them; without marks, where a text reads as melds and pairs, none that is single by not being these."""
+        kinds = {term.kind for term in self.of.terms}
+        if writer.marked or "single" not in kinds or kinds == {"single"}:
+            return self.of.write(writer)
+        if self.of.outside is None:
+            writer.refuse_unmarked("which tile is single")
+        return replace(self.of, terms=tuple(term for term in self.of.terms if term.kind != "single")).write(writer)
+
     def _walk(self, writer: Writer, exact: bool) -> str:
         if writer.marked:
-            return f"(?:{writer.unless(self.of.write(writer))}{ANY_GROUP})*"
+            return f"(?:{writer.unless(self.one(writer))}{ANY_GROUP})*"
         return f"(?:{self.of.any_group(writer, exact)})*"
 
     def next(self, writer: Writer, exact: bool = False) -> str:
         """Over the text up to the next of them, and over it."""
-        return self._walk(writer, exact) + self.of.write(writer)
+        return self._walk(writer, exact) + self.one(writer)
 
     def first(self, writer: Writer) -> str:
         """Over the text up to one of them, and over it."""
@@ -227,7 +237,7 @@ class Count(Condition):
         return least if self.most is None else (*least, self._at_least(self.most + 1, writer).opposite)
 
     def _at_least(self, times: int, writer: Writer) -> Clause:
-        if isinstance(self.of, Groups) and self.of.of.outside and not writer.flavor.lookahead:
+        if isinstance(self.of, Groups) and self.of.of.excludes and not writer.flavor.lookahead:
             inside = f"(?:{self.of.of.others.write(writer)})*"
             return Clause(f"{inside}(?:{ANY_GROUP}{inside}){{0,{times - 1}}}{writer.end}", negated=True)
         return Clause(self.of.first(writer) if times == 1 else self._many(writer, f"{{{times}}}"))
@@ -260,6 +270,9 @@ class Matches(Condition):
     """Holds when a regex of the author's own matches from the start of the canonical sequence."""
 
     text: str
+
+    def __post_init__(self) -> None:
+        captures_of(self.text)
 
     def __repr__(self) -> str:
         return f"matches({self.text!r})"
