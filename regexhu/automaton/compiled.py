@@ -143,4 +143,4 @@ def terms_of(leaf: Pattern) -> Iterator[Term]:
     elif isinstance(leaf, Count) and isinstance(leaf.of, Groups | Repeats):
         classes = [leaf.of.of]
     for groups in classes:
-        yield from groups.terms
+        yield from groups.looked_at

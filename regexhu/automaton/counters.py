@@ -152,7 +152,7 @@ class Counters:
                 return True
             case Tiles(tiles) if tiles == ALL and self._tiles is not None:
                 return count.allows(self._tiles)
-            case Groups(groups) if any(term.asks_wild and term.won is None for term in groups.terms):
+            case Groups(groups) if any(term.asks_wild and term.won is None for term in groups.looked_at):
                 raise RuleError(f"{count!r} looks for wild tiles in any group, which only the regex engine does")
             case Repeats(groups) if any(term.kind not in ("pair", "single") for term in groups.terms):
                 raise RuleError(f"{count!r} compares melds, which only the regex engine does")
@@ -241,9 +241,9 @@ class Counters:
         run = (kind, kind + 1, kind + 2)
         fits = (
             starts_sequence(kind) and term.fits(run) if term.kind == "sequence" else term.fits((kind,))
-            for term in measure.of.terms
+            for term in measure.of.looked_at
         )
-        return (measure.of.outside, *fits)
+        return tuple(fits)
 
 
 # --- formulas ---------------------------------------------------------------------------------------------------------

@@ -38,13 +38,13 @@ from regexhu.syntax.facts import (
     WinningWild,
     Word,
 )
-from regexhu.syntax.groups import GroupClass
+from regexhu.syntax.groups import GroupClass, with_melds
 from regexhu.syntax.shapes import Shape
 from regexhu.syntax.terms import DECLARED, HIDDEN, OPEN, Term
 from regexhu.syntax.tree import Always, And, Named, Never, Not, Or, Pattern
 
 GROUPS = {"sequence": "顺子", "triplet": "刻子", "kong": "杠", "pair": "对子", "single": "单张", "meld": "面子"}
-_CAME = {OPEN: "明", DECLARED: "亮出的", HIDDEN: "暗", ",": "手中的"}
+_CAME = {OPEN: "明", DECLARED: "亮出的", HIDDEN: "暗", ",": "手中的", "+": "亮出的暗", "": "又明又暗的"}
 _WAITS = {"middle": "嵌张", "edge": "边张", "side": "两面"}
 _WORDS = {"self-draw": "自摸", "discard": "点炮", "ready": "报听", "event": "特殊和牌"}
 _SETS = {
@@ -160,7 +160,9 @@ def _count(measure: Measure, least: int, most: int | None) -> str:
                 f"有{set_name(tiles)}" if (least, most) == (1, None) else f"{_bounds(least, most)}张{set_name(tiles)}"
             )
         case Groups(groups) if most == 0:
-            return f"每组都是{class_name(groups.others)}" if groups.outside else f"没有{class_name(groups)}"
+            return (
+                f"每组都是{class_name(groups.outside)}" if groups.outside is not None else f"没有{class_name(groups)}"
+            )
         case Groups(groups):
             return f"{_bounds(least, most)}个{class_name(groups)}"
         case Repeats(groups):
@@ -179,23 +181,23 @@ def _bounds(least: int, most: int | None) -> str:
 
 def class_name(groups: GroupClass) -> str:
     """A class of groups in Chinese."""
+    if groups.outside is not None:
+        return f"不是{class_name(groups.outside)}"
     names: dict[str, list[str]] = {}
     for term in groups.terms:
         names.setdefault(_narrowed(term), []).append(term.kind)
-    listed = (
-        narrowed + (GROUPS["meld"] if len(kinds) == 3 else "或".join(GROUPS[kind] for kind in kinds))
-        for narrowed, kinds in names.items()
-    )
-    return ("不是" if groups.outside else "") + "或".join(listed)
+    listed = (narrowed + "或".join(GROUPS[kind] for kind in with_melds(kinds)) for narrowed, kinds in names.items())
+    return "或".join(listed)
 
 
 def _narrowed(term: Term) -> str:
     words = "" if term.won is None else "和牌的" if term.won == ALL else f"和{set_name(term.won)}的"
     words += f"{_WAITS[term.wait]}" if term.wait else ""
     words += "" if term.stars is None else f"含{term.stars}张百搭的"
-    words += "" if term.wild_as is None else f"以百搭作{set_name(term.wild_as)}的"
-    words += "" if term.touching is None else f"带{set_name(term.touching)}的"
+    words += "".join(f"以百搭作{set_name(tiles)}的" for tiles in term.wild_as)
+    words += "".join(f"带{set_name(tiles)}的" for tiles in term.touching)
     words += "" if term.tiles == ALL else f"{set_name(term.tiles)}的"
+    words += "".join(f"不是{_narrowed(excluded)}的" for excluded in term.unless)
     return words + _CAME.get(term.marks, "")
 
 

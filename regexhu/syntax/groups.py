@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from itertools import product
+from operator import and_
 from typing import TYPE_CHECKING
 
 from regexhu.errors import RuleError
@@ -17,6 +19,8 @@ from regexhu.syntax.tree import Pattern
 if TYPE_CHECKING:
     from regexhu.syntax.shapes import Shape
 
+_MELDS = {"sequence", "triplet", "kong"}
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GroupClass(Pattern):
@@ -24,7 +28,8 @@ class GroupClass(Pattern):
 
     terms: tuple[Term, ...]
     code: str = field(compare=False, default="")
-    outside: bool = False
+    joined: bool = field(compare=False, default=False)
+    outside: GroupClass | None = field(compare=False, default=None)
 
     def __repr__(self) -> str:
         return self.code
@@ -32,13 +37,13 @@ class GroupClass(Pattern):
     def __or__(self, other: object) -> GroupClass:
         if not isinstance(other, GroupClass):
             raise RuleError(f"{self!r} is a class of groups and joins only others by |: write some({self!r}) | …")
-        return GroupClass(tuple(dict.fromkeys(self.terms + other.terms)), f"{self!r} | {other!r}")
+        return GroupClass(tuple(dict.fromkeys(self.terms + other.terms)), f"{self!r} | {other!r}", joined=True)
 
     def __rmul__(self, times: object) -> Shape:
-        if not isinstance(times, int) or times < 1:
-            raise RuleError(f"a shape takes a whole number of groups from 1 up, not {times!r}")
         from regexhu.syntax.shapes import Shape
 
+        if not isinstance(times, int) or times < 1:
+            raise RuleError(f"a shape takes a whole number of groups from 1 up, not {times!r}")
         return Shape(((times, self),))
 
     __mul__ = __rmul__
@@ -46,13 +51,17 @@ class GroupClass(Pattern):
     def __add__(self, other: object) -> Shape:
         return 1 * self + other
 
+    @property
+    def operand(self) -> str:
+        """The code of the class where something that binds more strongly than `|` follows or precedes it."""
+        return f"({self.code})" if self.joined else self.code
+
     def beside(self, operator: str) -> Pattern:
         raise RuleError(f"{self!r} is a class of groups, not a condition: write some({self!r}) beside {operator}")
 
-    def _narrow(self, code: str, **changes: object) -> GroupClass:
-        is_union = " | " in re.sub(r"\([^()]*\)", "", self.code)
-        operand = f"({self.code})" if is_union else self.code
-        return GroupClass(tuple(replace(term, **changes) for term in self.terms), operand + code)  # type: ignore[arg-type]
+    def _narrow(self, code: str, term: Term) -> GroupClass:
+        """Those that are of the term too, whatever their kind."""
+        return GroupClass(tuple(of & term for of in self.terms), self.operand + code)
 
     def of(self, tiles: str | Iterable[int]) -> GroupClass:
         """Those made of these tiles only.
@@ -65,7 +74,7 @@ class GroupClass(Pattern):
         False
         """
         chosen = TileSet.parse(tiles)
-        return self._narrow(f".of({str(chosen)!r})", tiles=chosen)
+        return self._narrow(f".of({str(chosen)!r})", Term("", tiles=chosen))
 
     def touching(self, tiles: str | Iterable[int]) -> GroupClass:
         """Those that hold at least one of these tiles.
@@ -78,7 +87,7 @@ class GroupClass(Pattern):
         False
         """
         chosen = TileSet.parse(tiles)
-        return self._narrow(f".touching({str(chosen)!r})", touching=chosen)
+        return self._narrow(f".touching({str(chosen)!r})", Term("", touching=(chosen,)))
 
     @property
     def open(self) -> GroupClass:
@@ -91,7 +100,7 @@ class GroupClass(Pattern):
         >>> RuleSet(4 * meld + pair & some(meld.open)).is_win("123m456p789s11122z")
         False
         """
-        return self._narrow(".open", marks=OPEN)
+        return self._narrow(".open", Term("", marks=OPEN))
 
     @property
     def declared(self) -> GroupClass:
@@ -104,7 +113,7 @@ class GroupClass(Pattern):
         >>> RuleSet(4 * meld + pair & some(meld.declared)).is_win("123m456p789s11122z")
         False
         """
-        return self._narrow(".declared", marks=DECLARED)
+        return self._narrow(".declared", Term("", marks=DECLARED))
 
     @property
     def concealed(self) -> GroupClass:
@@ -117,7 +126,7 @@ class GroupClass(Pattern):
         >>> RuleSet(4 * meld.concealed + pair).is_win("123m456p789s22z,11-1z")
         False
         """
-        return self._narrow(".concealed", marks=HIDDEN)
+        return self._narrow(".concealed", Term("", marks=HIDDEN))
 
     @property
     def undeclared(self) -> GroupClass:
@@ -130,7 +139,7 @@ class GroupClass(Pattern):
         >>> RuleSet(4 * meld + pair & no(kong.undeclared)).is_win("123m456p789s111122z")
         False
         """
-        return self._narrow(".undeclared", marks=",")
+        return self._narrow(".undeclared", Term("", marks=","))
 
     def won(self, tiles: str | Iterable[int] = ALL, wait: str | None = None) -> GroupClass:
         """Those that the winning tile completes; `wait` is how: middle, edge or side of a sequence, pair, triplet.
@@ -151,14 +160,17 @@ class GroupClass(Pattern):
         terms = tuple(term for term in self.terms if kind in (None, term.kind))
         if not terms:
             raise RuleError(f"{self!r} never waits for its {wait} tile: that is a {kind}'s")
-        return replace(self, terms=terms)._narrow(
-            f".won({code})", won=chosen, wait=wait if kind == "sequence" else None
-        )
+        narrowed = Term("", won=chosen, wait=wait if kind == "sequence" else None)
+        return replace(self, terms=terms)._narrow(f".won({code})", narrowed)
 
     @property
     def others(self) -> GroupClass:
         """All groups that are not of the class."""
-        return replace(self, outside=not self.outside, code=f"other than {self!r}")
+        terms: list[Term] = []
+        for kind in KINDS:
+            outside = [tuple(term.outside) for term in self.terms if term.kind == kind]
+            terms += (reduce(and_, chosen, Term(kind)) for chosen in product(*outside))
+        return GroupClass(tuple(dict.fromkeys(terms)), f"{self.operand}.others", outside=self)
 
     def wild(self, number: int) -> GroupClass:
         """Those in which so many wild tiles stand for others.
@@ -170,43 +182,67 @@ class GroupClass(Pattern):
         >>> RuleSet(4 * meld + pair & some(triplet.wild(1))).is_win("123m456p79s11122z5z", wild="5z")
         False
         """
-        return self._narrow(f".wild({number})", stars=number)
+        return self._narrow(f".wild({number})", Term("", stars=number))
 
     def wild_as(self, tiles: str | Iterable[int]) -> GroupClass:
         """Those in which a wild tile stands for one of these tiles."""
         chosen = TileSet.parse(tiles)
-        return self._narrow(f".wild_as({str(chosen)!r})", wild_as=chosen)
+        return self._narrow(f".wild_as({str(chosen)!r})", Term("", wild_as=(chosen,)))
 
     def holds(self, group: Group) -> bool:
         """Whether the group is one of these."""
-        return self.outside is not any(term.holds(group) for term in self.terms)
+        return any(term.holds(group) for term in self.terms)
+
+    def meets(self, other: GroupClass) -> bool:
+        """Whether a group may be of both classes; True, too, where that can't be told."""
+        return any(
+            not (here & there).is_empty for here in self.terms for there in other.terms if here.kind == there.kind
+        )
+
+    def within(self, other: GroupClass) -> bool:
+        """Whether each group of this class is of the other; False, too, where that can't be told kind by kind."""
+        return all(term.is_empty or any(term.within(there) for there in other.terms) for term in self.terms)
+
+    @property
+    def looked_at(self) -> tuple[Term, ...]:
+        """The terms, and those that they exclude."""
+        return self.terms + tuple(excluded for term in self.terms for excluded in term.unless)
+
+    @property
+    def excludes(self) -> bool:
+        """Whether a term excludes some of its groups, so that it takes a lookahead to write."""
+        return any(term.unless for term in self.terms)
 
     @property
     def by_kind(self) -> Iterator[GroupClass]:
-        """The class, kind by kind; one of all groups but some is left whole."""
-        for kind in [""] if self.outside else dict.fromkeys(term.kind for term in self.terms):
-            yield replace(self, terms=tuple(term for term in self.terms if kind in ("", term.kind)))
+        """The class, kind by kind."""
+        for kind in dict.fromkeys(term.kind for term in self.terms):
+            yield replace(self, terms=tuple(term for term in self.terms if term.kind == kind))
 
     @property
     def each(self) -> Iterator[GroupClass]:
         """The class by the tiles of the group: for any that it has, those of its groups that are made of them."""
         found: dict[tuple[int, ...], list[Term]] = {}
         for term in self.terms:
-            for tiles in term.made_of(term.kind):
-                found.setdefault(tiles, []).append(replace(term, tiles=TileSet(tiles), touching=None))
+            for tiles in term.made_of:
+                found.setdefault(tiles, []).append(replace(term, tiles=TileSet(tiles), touching=()))
         return (replace(self, terms=tuple(terms)) for terms in found.values())
+
+    @property
+    def _by_narrowing(self) -> Iterator[tuple[Term, list[str]]]:
+        """Each way in which kinds are narrowed, as a term of no kind, and the kinds that are narrowed so."""
+        found: dict[Term, list[str]] = {}
+        for term in self.terms:
+            unless = tuple(replace(excluded, kind="") for excluded in term.unless)
+            found.setdefault(replace(term, kind="", unless=unless), []).append(term.kind)
+        yield from found.items()
 
     def write(self, writer: Writer) -> str:
         """One group of the class as regex text."""
-        if self.outside:
+        if self.excludes:
             writer.need_lookahead(repr(self))
-        kinds: dict[Term, list[str]] = {}
-        for term in self.terms:
-            alike = replace(term, kind="sequence" if term.wait else "any")
-            kinds.setdefault(alike, []).append(term.kind)
-        parts = [term.write_with(chosen, writer) for term, chosen in kinds.items()]
-        text = parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
-        return f"(?!{text}){self.any_group(writer)}" if self.outside else text
+        parts = [narrowed.write_as(kinds, writer) for narrowed, kinds in self._by_narrowing]
+        return parts[0] if len(parts) == 1 else writer.one_of(parts)
 
     def any_group(self, writer: Writer, other: bool = False) -> str:
         """Any one group; without marks, whatever reads as a meld or a pair, `other` than the kinds of this class."""
@@ -227,14 +263,24 @@ class GroupClass(Pattern):
 
     @property
     def words(self) -> str:
-        return ("other than " if self.outside else "") + self.number_of(1)
+        return self.number_of(1)
 
     def number_of(self, number: int) -> str:
         """The class in words, in the plural if the number asks for it."""
-        kinds: dict[Term, list[str]] = {}
-        for term in self.terms:
-            kinds.setdefault(replace(term, kind=""), []).append(term.kind)
+        if self.outside is not None:
+            return f"other than {self.outside.number_of(number)}"
         return " or ".join(
-            term.words(" or ".join(name + "s" * (number != 1) for name in (["meld"] if len(of) == 3 else of)))
-            for term, of in kinds.items()
+            narrowed.words(" or ".join(kind + "s" * (number != 1) for kind in with_melds(kinds)))
+            for narrowed, kinds in self._by_narrowing
         )
+
+
+def with_melds(kinds: Sequence[str]) -> list[str]:
+    """The kinds of groups, with "meld" in place of all three that are melds.
+
+    >>> with_melds(["sequence", "triplet", "kong", "pair"]), with_melds(["kong", "pair", "single"])
+    (['meld', 'pair'], ['kong', 'pair', 'single'])
+    """
+    if not _MELDS.issubset(kinds):
+        return list(kinds)
+    return ["meld", *(kind for kind in kinds if kind not in _MELDS)]

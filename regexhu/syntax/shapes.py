@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from itertools import combinations
+from functools import lru_cache, reduce
+from operator import or_
 
 from regexhu.errors import RuleError
 from regexhu.hands.layout import Form, Layout
@@ -15,12 +17,18 @@ from regexhu.syntax.groups import GroupClass
 from regexhu.syntax.terms import Term
 from regexhu.syntax.tree import Pattern
 
+MOST_COUNTS = 250
+"""How many conditions may tell whether groups can be dealt out to the classes of a shape."""
+
+Times = tuple[int, GroupClass]
+"""So many groups of a class."""
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Shape(Pattern):
     """Holds when the groups are exactly these: so many of each class, in any order."""
 
-    terms: tuple[tuple[int, GroupClass], ...]
+    terms: tuple[Times, ...]
 
     def __post_init__(self) -> None:
         for _, groups in self.terms:
@@ -28,13 +36,13 @@ class Shape(Pattern):
                 raise RuleError(f"{groups!r} mixes melds, pairs or single tiles in one term: give each its own number")
         if (number := sum(times for times, _ in self.terms)) > MOST_GROUPS:
             raise RuleError(f"a shape takes at most {MOST_GROUPS} groups, not {number:,}")
+        self.counts  # noqa: B018 - classes that overlap too much are an error where they are written
 
     def __repr__(self) -> str:
-        def one(times: int, groups: GroupClass) -> str:
-            code = f"({groups!r})" if len(groups.terms) > 1 and " | " in repr(groups) else repr(groups)
-            return code if times == 1 else f"{times} * {code}"
-
-        return " + ".join(one(times, groups) for times, groups in self.terms)
+        if len(self.terms) == 1:
+            return f"{self.terms[0][0]} * {self.terms[0][1].operand}"
+        each = (groups.operand if times == 1 else f"{times} * {groups.operand}" for times, groups in self.terms)
+        return " + ".join(each)
 
     def __add__(self, other: object) -> Shape:
         if isinstance(other, GroupClass):
@@ -59,54 +67,67 @@ class Shape(Pattern):
         misfits = sum(not any(groups.holds(group) for _, groups in self.terms) for group in layout)
         return misfits + sum(abs(here - wanted) for here, wanted in zip(Form.of(layout), self.form, strict=True))
 
-    def _in_section(self, section: int) -> list[tuple[int, GroupClass]]:
-        return [(times, groups) for times, groups in self.terms if _section(groups.terms[0].kind) == section]
+    def _in_section(self, section: int) -> tuple[Times, ...]:
+        return tuple(term for term in self.terms if _section(term[1].terms[0].kind) == section)
 
     @property
     def counts(self) -> tuple[Count, ...]:
-        """The shape as conditions that count: by Hall's theorem the groups can be dealt out to the terms when, for
-        every choice of terms, as many groups fit one of them as they ask for together."""
+        """The shape as conditions that count: how many groups there are in all, and that they can be dealt out."""
         found = []
         for section in range(3):
             terms = self._in_section(section)
             total = sum(times for times, _ in terms)
-            for size in range(1, len(terms) + 1):
-                for chosen in combinations(terms, size):
-                    fitting = _union(groups for _, groups in chosen)
-                    times = sum(number for number, _ in chosen)
-                    most = total if size == len(terms) else None
-                    found.append(Count(Groups(fitting), times, most, f"at_least({times}, {fitting!r})"))
             kinds = [kind for kind in KINDS if _section(kind) == section]
             every = GroupClass(tuple(Term(kind) for kind in kinds), " | ".join(kinds))
-            if not terms or fitting != every:
-                found.append(Count(Groups(every), total, total, f"exactly({total}, {every!r})"))
+            found += [_at_least(times, groups) for times, groups in _dealt_out(terms) if groups != every]
+            found.append(Count(Groups(every), total, total, f"exactly({total}, {every!r})"))
         return tuple(found)
 
     def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
-        if not writer.marked:
-            for section in range(3):
-                if terms := self._in_section(section):
-                    total, union = sum(times for times, _ in terms), _union(groups for _, groups in terms)
-                    yield from Count(Groups(union), total, total, repr(self)).lines(writer, depth)
-            yield Line(depth, ".*", self.words)
+        if writer.marked:
+            for count in self.dealt:
+                yield from count.lines(writer, depth)
+            yield Line(depth, self.body(writer), self.words)
             return
-        for count in self.dealt:
-            yield from count.lines(writer, depth)
-        yield Line(depth, self.body(writer), self.words)
+        for section in range(3):
+            if terms := self._in_section(section):
+                total, union = _joined(terms)
+                yield from Count(Groups(union), total, total, repr(self)).lines(writer, depth)
+        for count in self.counts:
+            if count.most is None:
+                yield from count.lines(writer, depth)
+        yield Line(depth, ".*", self.words)
 
     @property
     def dealt(self) -> tuple[Count, ...]:
-        """Those of `counts` that `body` doesn't say."""
-        return tuple(count for count in self.counts if count.most is None)
+        """That the groups can be dealt out to the terms, as far as `body` doesn't say so."""
+        return tuple(
+            _at_least(times, groups)
+            for terms in self._in_order
+            for times, groups in _dealt_out(terms)
+            if times < _joined(terms)[0]
+        )
 
     def body(self, writer: Writer) -> str:
-        """As many groups as the shape asks for, each of one of its terms."""
-        text = ""
+        """As many groups as the shape asks for, each of one of its terms; in order where their tiles tell it."""
+        every = (_joined(terms) for terms in self._in_order)
+        return "".join(groups.captured(writer) + (f"{{{times}}}" if times > 1 else "") for times, groups in every)
+
+    @property
+    def _in_order(self) -> Iterator[tuple[Times, ...]]:
+        """The terms as they follow each other in a canonical sequence; those whose groups may lie mixed together."""
         for section in range(3):
-            if terms := self._in_section(section):
-                total = sum(times for times, _ in terms)
-                text += _union(groups for _, groups in terms).captured(writer) + (f"{{{total}}}" if total > 1 else "")
-        return text
+            mixed: list[Times] = []
+            last: tuple[int, ...] = ()
+            for times, groups in sorted(self._in_section(section), key=lambda term: min(_tiles_of(term[1]))):
+                made = _tiles_of(groups)
+                if mixed and min(made) > last:
+                    yield tuple(mixed)
+                    mixed = []
+                mixed.append((times, groups))
+                last = max(last, *made)
+            if mixed:
+                yield tuple(mixed)
 
     @property
     def words(self) -> str:
@@ -121,8 +142,56 @@ def _section(kind: str) -> int:
     return 1 if kind == "pair" else 2 if kind == "single" else 0
 
 
-def _union(classes: Iterable[GroupClass]) -> GroupClass:
-    first, *others = classes
-    for groups in others:
-        first = first | groups
-    return first
+def _joined(terms: Iterable[Times]) -> Times:
+    """How many groups the terms ask for together, and the class of those that fit one of them."""
+    numbers, classes = zip(*terms, strict=True)
+    return sum(numbers), reduce(or_, classes)
+
+
+def _tiles_of(groups: GroupClass) -> list[tuple[int, ...]]:
+    """The tiles of each group that may be of the class; without any it comes before all others."""
+    return [tiles for term in groups.terms for tiles in term.made_of] or [()]
+
+
+def _at_least(times: int, groups: GroupClass) -> Count:
+    return Count(Groups(groups), times, None, f"at_least({times}, {groups!r})")
+
+
+@lru_cache(maxsize=1024)
+def _dealt_out(terms: tuple[Times, ...]) -> tuple[Times, ...]:
+    """Classes, and how many groups there have to be of each, so that all can be dealt out to the terms.
+
+    By Hall's theorem they can when, for every choice of terms, as many groups fit one of them as they ask for together.
+    Of these choices only some say something of their own: those that are connected, each class having groups in common
+    with others of the choice (what is apart is counted apart), and to which no class can be added without a group more.
+    Their number grows with the square of the number of classes where these are apart, nested or in a row; only where
+    many overlap crosswise it doubles with each, and that is refused past `MOST_COUNTS`.
+    """
+    numbers: dict[GroupClass, int] = {}
+    for times, groups in terms:
+        numbers[groups] = numbers.get(groups, 0) + times
+    wanted = [(times, groups) for groups, times in numbers.items()]
+    meeting = [{at for at, (_, other) in enumerate(wanted) if groups.meets(other)} for _, groups in wanted]
+
+    def together(chosen: AbstractSet[int]) -> Times:
+        return _joined(wanted[at] for at in sorted(chosen))
+
+    def filled(chosen: AbstractSet[int]) -> frozenset[int]:
+        """The choice with every class whose groups all fit it."""
+        _, union = together(chosen)
+        return frozenset(at for at, (_, groups) in enumerate(wanted) if at in chosen or groups.within(union))
+
+    found: set[frozenset[int]] = set()
+    left = [filled({at}) for at in range(len(wanted))]
+    while left:
+        if (chosen := left.pop()) in found:
+            continue
+        found.add(chosen)
+        if len(found) > MOST_COUNTS:
+            raise RuleError(
+                f"it would take more than {MOST_COUNTS} conditions to tell whether groups can be dealt out to these "
+                f"{len(wanted)} classes, which overlap crosswise: write fewer, or the hands as alternatives with |"
+            )
+        near = set().union(*(meeting[at] for at in chosen)) - chosen
+        left += [filled(chosen | {at}) for at in near]
+    return tuple(together(chosen) for chosen in sorted(found, key=lambda chosen: (len(chosen), sorted(chosen))))

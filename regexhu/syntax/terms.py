@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import combinations
+from operator import and_
 
 from regexhu.hands.layout import MARKS, Group
 from regexhu.hands.tiles import ALL, TileSet, starts_sequence
@@ -12,25 +14,56 @@ from regexhu.regextext.writer import REPEATS, Writer
 
 OPEN, DECLARED, HIDDEN = "-=", "-=+", ",+"
 WAITS = ("middle", "edge", "side", "pair", "triplet")
+_NO_TILES = TileSet()
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Groups of one kind, narrowed by their tiles, their mark and the winning tile."""
+    """Groups of one kind: of these tiles only, with one of each set in `touching`, and so on; none of `unless`.
+
+    A term without tiles has no groups.
+    """
 
     kind: str
     tiles: TileSet = ALL
-    touching: TileSet | None = None
+    touching: tuple[TileSet, ...] = ()
     marks: str = MARKS
     won: TileSet | None = None
     wait: str | None = None
     stars: int | None = None
-    wild_as: TileSet | None = None
+    wild_as: tuple[TileSet, ...] = ()
+    unless: tuple[Term, ...] = ()
+
+    def __and__(self, other: Term) -> Term:
+        """The groups of this term that are also of another of the same kind."""
+        marks = "".join(mark for mark in self.marks if mark in other.marks)
+        won = self.won if other.won is None else other.won if self.won is None else self.won & other.won
+        asked = ((self.wait, other.wait), (self.stars, other.stars))
+        contradict = any(None not in pair and pair[0] != pair[1] for pair in asked)
+        return Term(
+            self.kind,
+            self.tiles & other.tiles if marks and not contradict else _NO_TILES,
+            tuple(dict.fromkeys(self.touching + other.touching)),
+            marks,
+            won,
+            self.wait or other.wait,
+            other.stars if self.stars is None else self.stars,
+            tuple(dict.fromkeys(self.wild_as + other.wild_as)),
+            tuple(dict.fromkeys(self.unless + other.unless)),
+        )
 
     @property
     def asks_wild(self) -> bool:
         """Whether it asks which tiles of a group are wild."""
-        return self.stars is not None or self.wild_as is not None
+        return self.stars is not None or bool(self.wild_as)
+
+    @property
+    def outside(self) -> Iterator[Term]:
+        """The groups of the same kind that are not of this term, as terms."""
+        plain = replace(self, unless=())
+        if plain != Term(self.kind):
+            yield Term(self.kind, unless=(plain,))
+        yield from (plain & excluded for excluded in self.unless)
 
     def holds(self, group: Group) -> bool:
         """Whether the group is one of these."""
@@ -40,12 +73,17 @@ class Term:
             and self.fits(group.tiles)
             and self.allows_wild(group.tiles, group.wild)
             and (self.won is None or (group.won is not None and group.won in self.winners(group.tiles[0])))
+            and not any(excluded.holds(group) for excluded in self.unless)
         )
 
     def allows_wild(self, tiles: tuple[int, ...], wild: tuple[int, ...]) -> bool:
         """Whether wild tiles may stand at these places of the group."""
-        stands = self.wild_as is None or not self.wild_as.isdisjoint(tiles[place] for place in wild)
-        return stands and self.stars in (None, len(wild))
+        standing = [tiles[place] for place in wild]
+        return self.stars in (None, len(wild)) and not any(kinds.isdisjoint(standing) for kinds in self.wild_as)
+
+    def fits(self, tiles: tuple[int, ...]) -> bool:
+        """Whether these tiles may make the group, as far as nothing is excluded."""
+        return self.tiles.issuperset(tiles) and not any(kinds.isdisjoint(tiles) for kinds in self.touching)
 
     def winners(self, first: int) -> TileSet:
         """The tiles that may complete a group whose first tile is `first`."""
@@ -56,33 +94,71 @@ class Term:
             "side": [tile for tile, open_end in ((first, rank < 6), (first + 2, rank > 0)) if open_end],
         }
         tiles = ALL if self.won is None else self.won
-        return tiles if self.wait is None or self.kind != "sequence" else tiles & by_wait[self.wait]
+        return tiles if self.wait is None else tiles & by_wait[self.wait]
+
+    @property
+    def made_of(self) -> Iterator[tuple[int, ...]]:
+        """The tiles of each group that may be one of these."""
+        for first in range(34):
+            is_run = self.kind == "sequence"
+            tiles = (first, first + 1, first + 2) if is_run else (first,) * REPEATS[self.kind]
+            if self.fits(tiles) and (starts_sequence(first) or not is_run):
+                yield tiles
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no group can be one of these; False, too, where that can't be told from one exclusion alone."""
+        plain = replace(self, unless=())
+        made = any(self.won is None or self.winners(tiles[0]) for tiles in self.made_of)
+        return not made or any(plain.within(excluded) for excluded in self.unless)
+
+    def within(self, other: Term) -> bool:
+        """Whether each group of this term is one of the other; False, too, where that can't be told."""
+        return (
+            self.kind == other.kind
+            and set(self.marks) <= set(other.marks)
+            and other.stars in (None, self.stars)
+            and all(any(asked >= kinds for kinds in self.wild_as) for asked in other.wild_as)
+            and (other.won is None or self.won is not None)
+            and all(
+                other.fits(tiles) and (other.won is None or self.winners(tiles[0]) <= other.winners(tiles[0]))
+                for tiles in self.made_of
+            )
+            and all(excluded in self.unless or (self & excluded).is_empty for excluded in other.unless)
+        )
 
     def write(self, writer: Writer) -> str:
-        """One group of this class as regex text."""
-        return self.write_with([self.kind], writer)
+        """One group of this term as regex text."""
+        return self.write_as([self.kind], writer)
 
-    def write_with(self, kinds: Sequence[str], writer: Writer) -> str:
+    def write_as(self, kinds: Sequence[str], writer: Writer) -> str:
         """One group of one of these kinds, narrowed as this term is."""
         if self.marks != MARKS or self.won is not None:
             writer.refuse_unmarked("how a group came about")
+        if not self.tiles:
+            return writer.never
         if self.asks_wild and not writer.flavor.lookahead:
             return writer.one_of(self._starred(kinds, writer))
+        return "".join(self._ahead(kinds, writer)) + self._alone(kinds, writer)
+
+    def _ahead(self, kinds: Sequence[str], writer: Writer) -> Iterator[str]:
+        """Lookaheads for what the tiles and the ending of a group don't say."""
         one = rf"[^{MARKS}@*]*"
         if self.stars is not None:
-            ahead = rf"(?=(?:{one}\*){{{self.stars}}}{one}[{MARKS}])"
-            return ahead + replace(self, stars=None).write_with(kinds, writer)
-        if self.wild_as is not None:
-            ahead = rf"(?=[^{MARKS}@]*\*{writer.tile_set(self.wild_as)})"
-            return ahead + replace(self, wild_as=None).write_with(kinds, writer)
-        parts = []
-        if "sequence" in kinds:
-            firsts = [first for first in range(25) if self.fits((first, first + 1, first + 2))]
-            if self.wait:
-                return writer.runs([first for first in firsts if self.winners(first)], self.winners, self.marks)
-            parts.append(writer.runs(firsts))
+            yield rf"(?=(?:{one}\*){{{self.stars}}}{one}[{MARKS}])"
+        for tiles in self.wild_as:
+            yield rf"(?=[^{MARKS}@]*\*{writer.tile_set(tiles)})"
+        if self.unless:
+            yield f"(?!{'|'.join(excluded.write_as(kinds, writer) for excluded in self.unless)})"
+
+    def _alone(self, kinds: Sequence[str], writer: Writer) -> str:
+        """The tiles of a group, and its ending."""
+        firsts = [tiles[0] for tiles in replace(self, kind="sequence").made_of] if "sequence" in kinds else []
+        if self.wait:
+            return writer.runs([first for first in firsts if self.winners(first)], self.winners, self.marks)
+        parts = [writer.runs(firsts)] if "sequence" in kinds else []
         copies = [REPEATS[kind] for kind in kinds if kind in REPEATS]
-        tiles = self.tiles if self.touching is None else self.tiles & self.touching
+        tiles = reduce(and_, self.touching, self.tiles)
         if copies and max(copies) - min(copies) == len(copies) - 1:
             parts.append(writer.alike(tiles, min(copies), max(copies)))
         else:
@@ -92,32 +168,31 @@ class Term:
 
     def _starred(self, kinds: Sequence[str], writer: Writer) -> Iterator[str]:
         """Every group of these kinds, with wild tiles in each choice of places that the term allows."""
-        for tiles in (tiles for kind in kinds for tiles in self.made_of(kind)):
+        for tiles in (tiles for kind in kinds for tiles in replace(self, kind=kind).made_of):
             ending = writer.ending(None if self.won is None else self.winners(tiles[0]), self.marks)
             places = range(len(tiles))
             for wild in (chosen for number in range(len(tiles) + 1) for chosen in combinations(places, number)):
                 if self.allows_wild(tiles, wild):
                     yield "".join(r"\*" * (at in wild) + writer.spelling.tiles[tiles[at]] for at in places) + ending
 
-    def made_of(self, kind: str) -> Iterator[tuple[int, ...]]:
-        """The tiles of each group of that kind that may be one of these."""
-        for first in range(34):
-            is_run = kind == "sequence"
-            tiles = (first, first + 1, first + 2) if is_run else (first,) * REPEATS[kind]
-            if self.fits(tiles) and (starts_sequence(first) or not is_run):
-                yield tiles
-
     def words(self, kind: str) -> str:
         """`kind` narrowed as this term is, in words."""
-        came = {OPEN: "open ", DECLARED: "declared ", HIDDEN: "concealed ", ",": "undeclared "}.get(self.marks, "")
-        tiles = "" if self.tiles == ALL else f" of {self.tiles.words}"
-        tiles += "" if self.touching is None else f" with one of {self.touching.words}"
-        won = "" if self.won is None else " that wins"
-        won += "" if self.won in (None, ALL) else f" on {self.won.words}"
-        stars = "" if self.stars is None else f" with {self.stars} wild"
-        stars += "" if self.wild_as is None else f" with a wild tile as {self.wild_as.words}"
-        return f"{came}{kind}{tiles}{stars}{won}{f' by its {self.wait} tile' if self.wait else ''}"
+        words = _CAME[self.marks] + kind
+        words += "" if self.tiles == ALL else f" of {self.tiles.words or 'no tiles'}"
+        words += "".join(f" with one of {tiles.words}" for tiles in self.touching)
+        words += "" if self.stars is None else f" with {self.stars} wild"
+        words += "".join(f" with a wild tile as {tiles.words}" for tiles in self.wild_as)
+        words += "" if self.won is None else " that wins" if self.won == ALL else f" that wins on {self.won.words}"
+        words += f" by its {self.wait} tile" if self.wait else ""
+        return words + "".join(f" that is no {excluded.words(kind)}" for excluded in self.unless)
 
-    def fits(self, tiles: tuple[int, ...]) -> bool:
-        """Whether these tiles may make the group."""
-        return self.tiles.issuperset(tiles) and (self.touching is None or not self.touching.isdisjoint(tiles))
+
+_CAME = {
+    MARKS: "",
+    OPEN: "open ",
+    DECLARED: "declared ",
+    HIDDEN: "concealed ",
+    ",": "undeclared ",
+    "+": "declared concealed ",
+    "": "open concealed ",
+}
