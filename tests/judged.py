@@ -1,0 +1,53 @@
+"""The three rule sets that the oracle judges itself: hands of one suit and at random, by either engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+import oracle
+from strategies import TILES, listed, random_hands
+
+from regexhu import Hand, load, waits
+
+JUDGES: dict[str, oracle.Rule] = {
+    "standard": oracle.standard,
+    "riichi": oracle.riichi,
+    "harbin": oracle.harbin,
+}
+
+
+def disagreements(found: Iterable[tuple[oracle.Hand, Hand]], name: str, engine: str) -> tuple[int, list[str]]:
+    """How many of the hands the oracle lets win, and those on which the library says otherwise."""
+    rules, judge = load(name), JUDGES[name]
+    won, wrong = 0, []
+    for (counts, melds), hand in found:
+        expected = judge(counts, melds)
+        won += expected
+        if rules.is_win(hand, engine=engine) != expected:
+            wrong.append(str(hand))
+    return won, wrong
+
+
+@cache
+def of_one_suit() -> list[tuple[oracle.Hand, Hand]]:
+    """Every hand of 14 tiles of characters."""
+    whole = (oracle.in_suit(nine) for nine in oracle.one_suit_hands(14))
+    return [((counts, ()), Hand(tuple(listed(counts)))) for counts in whole]
+
+
+@cache
+def at_random() -> list[tuple[oracle.Hand, Hand]]:
+    """20,000 hands, half of them winning in standard form."""
+    return [(hand, Hand.parse(oracle.to_mpsz(*hand))) for hand in random_hands(seed=7, number=20_000)]
+
+
+def agrees_on_waits(name: str, number: int) -> None:
+    """On so many random hands without one of their tiles."""
+    ready = 0
+    for counts, melds in random_hands(seed=8, number=number):
+        short = (*counts[: (at := counts.index(max(counts)))], counts[at] - 1, *counts[at + 1 :])
+        expected = [TILES[tile] for tile in oracle.waits(short, melds, JUDGES[name])]
+        assert waits(oracle.to_mpsz(short, melds), rules=name) == expected
+        ready += bool(expected)
+    assert ready > number // 10
