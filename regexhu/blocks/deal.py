@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from regexhu.errors import RuleError
-from regexhu.hands.tiles import TileSet
 from regexhu.hands.told import EVENT
 from regexhu.syntax.facts import (
     Event,
@@ -19,6 +18,7 @@ from regexhu.syntax.facts import (
     Winning,
     Word,
 )
+from regexhu.syntax.groups import tiles_given
 from regexhu.syntax.tree import Pattern
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def winning(tiles: str | Iterable[int]) -> Pattern:
     >>> RuleSet(4 * meld + pair & winning("258mps")).is_win("123m456p789s11122z", winning_tile="1m")
     False
     """
-    return Winning(TileSet.parse(tiles))
+    return Winning(tiles_given("winning", tiles, "some({!r}.won())"))
 
 
 def waits_on(tiles: str | Iterable[int], by: RuleSet) -> Pattern:
@@ -49,7 +49,9 @@ def waits_on(tiles: str | Iterable[int], by: RuleSet) -> Pattern:
     >>> rules.is_win("123m456p789s11122z", winning_tile="2m")
     False
     """
-    return WaitsOn(TileSet.parse(tiles), by)
+    if not hasattr(by, "waits"):
+        raise RuleError(f"waits_on takes a rule set, as in by=RuleSet(4 * meld + pair), not {by!r}")
+    return WaitsOn(tiles_given("waits_on", tiles), by)
 
 
 def by_event(*names: str) -> Pattern:
@@ -62,8 +64,10 @@ def by_event(*names: str) -> Pattern:
     >>> RuleSet(4 * meld + pair & by_event("kong-draw")).is_win("123m456p789s11122z", event="last-tile")
     False
     """
+    if not names:
+        raise RuleError("by_event takes names, such as robbed-kong; for any event at all write event")
     for name in names:
-        if not EVENT.fullmatch(name):
+        if not isinstance(name, str) or not EVENT.fullmatch(name):
             raise RuleError(f"an event is small letters and hyphens, such as robbed-kong, not {name!r}")
     return Event(names)
 

@@ -7,7 +7,7 @@ from regexhu.errors import RuleError
 from regexhu.hands.tiles import TileSet
 from regexhu.syntax.counts import Count, Groups, Repeats, Tiles
 from regexhu.syntax.groups import GroupClass
-from regexhu.syntax.tree import Named, Pattern
+from regexhu.syntax.tree import Named, Pattern, is_whole
 
 Counted = GroupClass | TileSet | str
 """What a condition counts: a class of groups, or tiles as a set or its text."""
@@ -23,14 +23,20 @@ def _measure(counted: Counted) -> Groups | Tiles:
     return Tiles(TileSet.parse(counted))
 
 
-def _groups(block: str, groups: GroupClass) -> GroupClass:
+def _groups(block: str, groups: GroupClass, for_tiles: str = "") -> GroupClass:
+    if isinstance(groups, str | TileSet) and for_tiles:
+        raise RuleError(f"{block} takes a class of groups; for tiles write {for_tiles.format(str(groups))}")
     if not isinstance(groups, GroupClass):
         raise RuleError(f"{block} takes a class of groups, as in {block}(triplet | kong), not {groups!r}")
     return groups
 
 
-def _code(counted: Counted) -> str:
-    return repr(counted) if isinstance(counted, GroupClass) else repr(str(TileSet.parse(counted)))
+def _count(block: str, n: int, counted: Counted, least: int, most: int | None) -> Pattern:
+    measure = _measure(counted)
+    code = f"{block}({n!r}, {measure.of if isinstance(measure, Groups) else str(measure.tiles)!r})"
+    if not is_whole(n):
+        raise RuleError(f"{code} takes a whole number, not {n!r}")
+    return Count(measure, least, most, code)
 
 
 def exactly(n: int, counted: Counted) -> Pattern:
@@ -42,7 +48,7 @@ def exactly(n: int, counted: Counted) -> Pattern:
     >>> RuleSet(4 * meld + pair & exactly(1, triplet)).is_win("111m222m567p789s55z")
     False
     """
-    return Count(_measure(counted), n, n, f"exactly({n}, {_code(counted)})")
+    return _count("exactly", n, counted, n, n)
 
 
 def at_least(n: int, counted: Counted) -> Pattern:
@@ -54,7 +60,7 @@ def at_least(n: int, counted: Counted) -> Pattern:
     >>> RuleSet(4 * meld + pair & at_least(2, triplet | kong)).is_win("111m234567p789s55z")
     False
     """
-    return Count(_measure(counted), n, None, f"at_least({n}, {_code(counted)})")
+    return _count("at_least", n, counted, n, None)
 
 
 def at_most(n: int, counted: Counted) -> Pattern:
@@ -66,7 +72,7 @@ def at_most(n: int, counted: Counted) -> Pattern:
     >>> RuleSet(4 * meld + pair & at_most(3, "1234567z")).is_win("123m456p789s11122z")
     False
     """
-    return Count(_measure(counted), 0, n, f"at_most({n}, {_code(counted)})")
+    return _count("at_most", n, counted, 0, n)
 
 
 def some(groups: GroupClass) -> Pattern:
@@ -78,7 +84,8 @@ def some(groups: GroupClass) -> Pattern:
     >>> RuleSet(4 * meld + pair & some(triplet | kong)).is_win("123m234567p789s55z")
     False
     """
-    return Count(Groups(_groups("some", groups)), 1, None, f"some({groups!r})", f"at least one {groups.words}")
+    counted = Groups(_groups("some", groups, "has({!r})"))
+    return Count(counted, 1, None, f"some({groups!r})", f"at least one {groups.words}")
 
 
 def no(groups: GroupClass) -> Pattern:
@@ -90,7 +97,7 @@ def no(groups: GroupClass) -> Pattern:
     >>> RuleSet(4 * meld + pair & no(sequence)).is_win("111m222p333s456s55z")
     False
     """
-    return Count(Groups(_groups("no", groups)), 0, 0, f"no({groups!r})")
+    return Count(Groups(_groups("no", groups, "~has({!r})")), 0, 0, f"no({groups!r})")
 
 
 def every(groups: GroupClass) -> Pattern:
@@ -102,7 +109,7 @@ def every(groups: GroupClass) -> Pattern:
     >>> RuleSet(4 * meld + pair & every(triplet | kong | pair)).is_win("111m222p333s456s55z")
     False
     """
-    others = _groups("every", groups).others
+    others = _groups("every", groups, "only({!r})").others
     return Count(Groups(others), 0, 0, f"every({groups!r})", f"every group is a {groups.words}")
 
 

@@ -8,9 +8,10 @@ from itertools import combinations
 from operator import and_, or_
 
 from regexhu.errors import RuleError
-from regexhu.hands.tiles import ALL, SUIT_TILES, TileSet
+from regexhu.hands.tiles import ALL, SUIT_TILES
 from regexhu.syntax.counts import Count, Surplus, Tiles
-from regexhu.syntax.tree import Named, Pattern
+from regexhu.syntax.groups import GroupClass, tiles_given
+from regexhu.syntax.tree import Named, Pattern, is_whole
 
 
 def count(least: int, most: int | None = None) -> Pattern:
@@ -22,8 +23,10 @@ def count(least: int, most: int | None = None) -> Pattern:
     >>> RuleSet(4 * meld + pair & count(14)).is_win("123m456p789s22z,1111+z")
     False
     """
+    if isinstance(least, GroupClass):
+        raise RuleError(f"count takes numbers of tiles; to count groups write exactly(1, {least!r})")
     most = least if most is None else most
-    code = f"count({least})" if least == most else f"count({least}, {most})"
+    code = f"count({least!r})" if least == most else f"count({least!r}, {most!r})"
     return Count(Tiles(ALL), least, most, code, f"{least} tiles" if least == most else f"{least} to {most} tiles")
 
 
@@ -36,7 +39,7 @@ def has(tiles: str | Iterable[int]) -> Pattern:
     >>> RuleSet(4 * meld + pair & has("567z")).is_win("123m456p789s11122z")
     False
     """
-    chosen = TileSet.parse(tiles)
+    chosen = tiles_given("has", tiles, "some({!r})")
     return Count(Tiles(chosen), 1, None, f"has({str(chosen)!r})", f"a tile of {chosen.words}")
 
 
@@ -49,7 +52,7 @@ def has_each(tiles: str | Iterable[int]) -> Pattern:
     >>> RuleSet(4 * meld + pair & has_each("19s")).is_win("123m456p789s11122z")
     False
     """
-    chosen = TileSet.parse(tiles)
+    chosen = tiles_given("has_each", tiles, "some(…) & some(…), each of a class")
     if not chosen:
         raise RuleError("has_each('') holds for every hand: leave it out, or name tiles")
     return Named(
@@ -66,7 +69,7 @@ def only(tiles: str | Iterable[int]) -> Pattern:
     >>> RuleSet(4 * meld + pair & only("123456789mps")).is_win("123m456p789s11122z")
     False
     """
-    chosen = TileSet.parse(tiles)
+    chosen = tiles_given("only", tiles, "every({!r})")
     return Count(Tiles(~chosen), 0, 0, f"only({str(chosen)!r})", f"only {chosen.words}")
 
 
@@ -79,8 +82,8 @@ def suits(least: int, most: int = 3) -> Pattern:
     >>> RuleSet(4 * meld + pair & suits(1, 2)).is_win("123m456p789s11122z")
     False
     """
-    if not 0 <= least <= most <= 3:
-        raise RuleError(f"suits({least}, {most}) can't hold: there are three suits, and least comes before most")
+    if not (is_whole(least) and is_whole(most) and 0 <= least <= most <= 3):
+        raise RuleError(f"suits({least!r}, {most!r}) can't hold: there are three suits, and least comes before most")
     suited = [has(SUIT_TILES[suit]) for suit in "mps"]
 
     def at_least_suits(n: int) -> Pattern:

@@ -12,7 +12,7 @@ from regexhu.errors import RuleError
 from regexhu.hands.tiles import ORPHANS
 from regexhu.syntax.counts import Matches
 from regexhu.syntax.facts import Switch
-from regexhu.syntax.tree import Named, Pattern
+from regexhu.syntax.tree import Named, Pattern, is_whole
 
 thirteen_orphans: Pattern = pair + 12 * single & only(ORPHANS) & has_each(ORPHANS)
 """Thirteen orphans 十三幺: each of the thirteen terminals and honours, one of them twice, as shape and conditions.
@@ -34,6 +34,8 @@ def loose(tiles: int) -> Pattern:
     >>> RuleSet(loose(14)).is_win("2225588m2558p25s")
     False
     """
+    if not is_whole(tiles) or tiles < 1:
+        raise RuleError(f"loose takes a number of tiles from 1 up, not {tiles!r}")
     shapes = [(tiles - 3 * melds) * single for melds in range((tiles - 1) // 3 + 1)]
     laid = [shape if not melds else melds * meld.declared + shape for melds, shape in enumerate(shapes)]
     return Named(reduce(or_, laid), f"any {tiles} tiles", f"任意{tiles}张", f"loose({tiles})")
@@ -50,8 +52,10 @@ def switch(name: str, on: bool, saying: str) -> Pattern:
     >>> rules.switched(must_open=True).is_win("123m456p789s11122z")
     False
     """
-    if not re.fullmatch("[a-z]{2}[a-z0-9_]*", name):
+    if not isinstance(name, str) or not re.fullmatch("[a-z]{2}[a-z0-9_]*", name):
         raise RuleError(f"a switch has a name of two small letters or more, such as must_open, not {name!r}")
+    if not isinstance(on, bool) or not isinstance(saying, str):
+        raise RuleError(f"switch({name!r}, …) takes True or False, and what it means as text, not {on!r}, {saying!r}")
     return Switch(name, on, saying)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from regexhu.hands.tiles import TileSet
+from regexhu.errors import RuleError
 from regexhu.syntax.counts import Count, Substitutes
 from regexhu.syntax.facts import NoWild, WildAmong, WildClaimed, WildKong, WinningWild
-from regexhu.syntax.tree import Pattern
+from regexhu.syntax.groups import tiles_given
+from regexhu.syntax.tree import Pattern, is_whole
 
 
 def substitutes(most: int) -> Pattern:
@@ -19,6 +20,8 @@ def substitutes(most: int) -> Pattern:
     >>> RuleSet(4 * meld + pair & substitutes(1)).is_win("123m456p9s1112255z", wild="5z")
     False
     """
+    if not is_whole(most):
+        raise RuleError(f"substitutes takes a whole number, not {most!r}")
     return Count(Substitutes(), 0, most, f"substitutes({most})", f"at most {most} wild tiles standing for others")
 
 
@@ -32,7 +35,7 @@ def wild_among(tiles: str | Iterable[int]) -> Pattern:
     >>> RuleSet(4 * meld + pair & wild_among("567z")).is_win("123m456p789s11122z", wild="9m")
     False
     """
-    return WildAmong(TileSet.parse(tiles))
+    return WildAmong(tiles_given("wild_among", tiles))
 
 
 no_wild: Pattern = NoWild()

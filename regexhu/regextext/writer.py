@@ -19,6 +19,11 @@ from regexhu.regextext.flavors import PYTHON, Flavor
 from regexhu.regextext.own import captures_of, renumbered
 
 MOST_GROUPS = 24
+"""The most groups in a canonical sequence."""
+
+MOST_TILES = 4 * MOST_GROUPS
+"""The most tiles in a canonical sequence: all its groups kongs."""
+
 LONG_NUMBER = 100
 """The first capture whose plain back-reference an engine may read as an octal escape."""
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from regexhu.errors import RuleError
 from regexhu.hands.layout import MARKS, Group
 from regexhu.hands.tiles import ALL, TileSet
 from regexhu.regextext.own import captures_of
-from regexhu.regextext.writer import ANY_GROUP, MOST_GROUPS, Clause, Writer
-from regexhu.syntax.tree import Condition
+from regexhu.regextext.writer import ANY_GROUP, MOST_GROUPS, MOST_TILES, Clause, Writer
+from regexhu.syntax.tree import Condition, is_whole
 
 if TYPE_CHECKING:
     from regexhu.syntax.groups import GroupClass
@@ -26,6 +26,8 @@ class Tiles:
     """Tiles of a set, each copy once."""
 
     tiles: TileSet
+
+    limit: ClassVar[int] = MOST_TILES
 
     def count(self, groups: Sequence[Group]) -> int:
         """How many there are in the groups."""
@@ -59,6 +61,8 @@ class Groups:
     """Groups of a class."""
 
     of: GroupClass
+
+    limit: ClassVar[int] = MOST_GROUPS
 
     def count(self, groups: Sequence[Group]) -> int:
         """How many there are in the groups."""
@@ -105,6 +109,8 @@ class Repeats:
 
     of: GroupClass
 
+    limit: ClassVar[int] = MOST_GROUPS
+
     def count(self, groups: Sequence[Group]) -> int:
         """How many there are in the groups."""
         tiles = [group.tiles for group in groups if self.of.holds(group)]
@@ -147,6 +153,8 @@ class Surplus:
     copies: int
     real: bool = False
 
+    limit: ClassVar[int] = MOST_TILES
+
     def count(self, groups: Sequence[Group]) -> int:
         """How many there are in the groups."""
         placed = [(tile, place in group.wild) for group in groups for place, tile in enumerate(group.tiles)]
@@ -172,6 +180,8 @@ class Surplus:
 @dataclass(frozen=True, slots=True)
 class Substitutes:
     """Wild tiles that stand for another tile."""
+
+    limit: ClassVar[int] = MOST_TILES
 
     def count(self, groups: Sequence[Group]) -> int:
         """How many there are in the groups."""
@@ -204,7 +214,10 @@ Measure = Tiles | Groups | Repeats | Surplus | Substitutes
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Count(Condition):
-    """Holds when there are `least` to `most` of what is measured (`most` None: no upper bound)."""
+    """Holds when there are `least` to `most` of what is measured (`most` None: no upper bound).
+
+    No hand has more than the measure's `limit`, so a larger number is a `RuleError`.
+    """
 
     of: Measure
     least: int
@@ -213,8 +226,12 @@ class Count(Condition):
     saying: str = field(compare=False, default="")
 
     def __post_init__(self) -> None:
-        if not isinstance(self.least, int) or not isinstance(self.most, int | None):
-            raise RuleError(f"{self.code} takes whole numbers")
+        for number in (self.least,) if self.most is None else (self.least, self.most):
+            if not is_whole(number):
+                raise RuleError(f"{self.code} takes whole numbers, not {number!r}")
+            if number > self.of.limit:
+                unit = "groups" if self.of.limit == MOST_GROUPS else "tiles"
+                raise RuleError(f"{self.code}: no hand has so many; it has at most {self.of.limit} {unit}")
         if self.least < 0 or (self.most is not None and self.most < self.least):
             raise RuleError(f"{self.code} can't hold: no number is at least {self.least} and at most {self.most}")
 

@@ -247,7 +247,7 @@ class WaitsOn(Fact):
     asks = "winning_tile"
 
     def __repr__(self) -> str:
-        return f"waits_on({str(self.tiles)!r}, by={self.by.win!r})"
+        return f"waits_on({str(self.tiles)!r}, by={self.by!r})"
 
     def waits(self, hand: Hand) -> tuple[int, ...]:
         """The kinds that the hand waited for."""

@@ -14,7 +14,7 @@ from regexhu.hands.layout import Group
 from regexhu.hands.tiles import ALL, TileSet
 from regexhu.regextext.writer import ANY_GROUP, KINDS, Line, Writer
 from regexhu.syntax.terms import DECLARED, HIDDEN, OPEN, WAITS, Term
-from regexhu.syntax.tree import Pattern
+from regexhu.syntax.tree import Pattern, is_whole
 
 if TYPE_CHECKING:
     from regexhu.syntax.shapes import Shape
@@ -42,7 +42,7 @@ class GroupClass(Pattern):
     def __rmul__(self, times: object) -> Shape:
         from regexhu.syntax.shapes import Shape
 
-        if not isinstance(times, int) or times < 1:
+        if not is_whole(times) or times < 1:
             raise RuleError(f"a shape takes a whole number of groups from 1 up, not {times!r}")
         return Shape(((times, self),))
 
@@ -55,6 +55,9 @@ class GroupClass(Pattern):
     def operand(self) -> str:
         """The code of the class where something that binds more strongly than `|` follows or precedes it."""
         return f"({self.code})" if self.joined else self.code
+
+    def named(self, name: str, local: str = "") -> Pattern:
+        raise RuleError(f"{self!r} is a class of groups: name a condition such as some({self!r}), or the whole shape")
 
     def beside(self, operator: str) -> Pattern:
         raise RuleError(f"{self!r} is a class of groups, not a condition: write some({self!r}) beside {operator}")
@@ -73,7 +76,7 @@ class GroupClass(Pattern):
         >>> RuleSet(4 * meld + pair.of("258mps")).is_win("123m456p789s11122z")
         False
         """
-        chosen = TileSet.parse(tiles)
+        chosen = tiles_given(".of", tiles)
         return self._narrow(f".of({str(chosen)!r})", Term("", tiles=chosen))
 
     def touching(self, tiles: str | Iterable[int]) -> GroupClass:
@@ -86,7 +89,7 @@ class GroupClass(Pattern):
         >>> RuleSet(4 * meld.touching("19mps1234567z") + pair).is_win("123m456p789s11122z")
         False
         """
-        chosen = TileSet.parse(tiles)
+        chosen = tiles_given(".touching", tiles)
         return self._narrow(f".touching({str(chosen)!r})", Term("", touching=(chosen,)))
 
     @property
@@ -154,7 +157,7 @@ class GroupClass(Pattern):
         """
         if wait is not None and wait not in WAITS:
             raise RuleError(f"no wait named {wait!r}; write one of {', '.join(WAITS)}")
-        chosen = TileSet.parse(tiles)
+        chosen = tiles_given(".won", tiles)
         code = ", ".join(([] if chosen == ALL else [repr(str(chosen))]) + ([f"wait={wait!r}"] if wait else []))
         kind = None if wait is None else wait if wait in ("pair", "triplet") else "sequence"
         terms = tuple(term for term in self.terms if kind in (None, term.kind))
@@ -182,11 +185,13 @@ class GroupClass(Pattern):
         >>> RuleSet(4 * meld + pair & some(triplet.wild(1))).is_win("123m456p79s11122z5z", wild="5z")
         False
         """
+        if not is_whole(number) or not 0 <= number <= 4:
+            raise RuleError(f"{self.operand}.wild takes a number of wild tiles from 0 to 4, not {number!r}")
         return self._narrow(f".wild({number})", Term("", stars=number))
 
     def wild_as(self, tiles: str | Iterable[int]) -> GroupClass:
         """Those in which a wild tile stands for one of these tiles."""
-        chosen = TileSet.parse(tiles)
+        chosen = tiles_given(".wild_as", tiles)
         return self._narrow(f".wild_as({str(chosen)!r})", Term("", wild_as=(chosen,)))
 
     def holds(self, group: Group) -> bool:
@@ -273,6 +278,15 @@ class GroupClass(Pattern):
             narrowed.words(" or ".join(kind + "s" * (number != 1) for kind in with_melds(kinds)))
             for narrowed, kinds in self._by_narrowing
         )
+
+
+def tiles_given(asked_by: str, tiles: object, for_groups: str = "") -> TileSet:
+    """The tiles that an author gives what `asked_by` names; `for_groups` is what to write instead for a class."""
+    if isinstance(tiles, GroupClass) and for_groups:
+        raise RuleError(f"{asked_by} takes tiles; for groups write {for_groups.format(tiles)}")
+    if isinstance(tiles, Pattern):
+        raise RuleError(f"{asked_by} takes tiles, as in {asked_by}('19mps7z'), not {tiles!r}")
+    return TileSet.parse(tiles)  # type: ignore[arg-type]
 
 
 def with_melds(kinds: Sequence[str]) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeGuard
 
 from regexhu.errors import RuleError
 from regexhu.regextext.writer import Clause, Line, Writer
@@ -17,20 +17,26 @@ from regexhu.regextext.writer import Clause, Line, Writer
 if TYPE_CHECKING:
     from regexhu.syntax.shapes import Shape
 
+MOST_DEEP = 40
+"""How deep a pattern may be nested: `&` and `|` side by side take any number of parts, one inside the other do not."""
+
 
 class Pattern:
     """What a rule is made of. Truth, length and iteration have no meaning for a pattern and raise with a hint."""
 
     __slots__ = ()
 
+    depth = 0
+    """How deep the pattern is nested."""
+
     def __and__(self, other: object) -> Pattern:
-        return And.of(self.beside("&"), _condition(other, "&"))
+        return _shallow(And.of(self.beside("&"), _condition(other, "&")))
 
     def __or__(self, other: object) -> Pattern:
-        return Or.of(self.beside("|"), _condition(other, "|"))
+        return _shallow(Or.of(self.beside("|"), _condition(other, "|")))
 
     def __invert__(self) -> Pattern:
-        return Not(self.beside("~"))
+        return _shallow(Not(self.beside("~")))
 
     def __mul__(self, times: object) -> Pattern:
         raise RuleError(f"{self!r} can't be multiplied: * makes shapes of groups, as in 4 * meld + pair")
@@ -78,7 +84,9 @@ class Pattern:
 
     def named(self, name: str, local: str = "") -> Pattern:
         """The same condition under the author's own name; `local` is its name where the game is played."""
-        return Named(self, name, local)
+        if not isinstance(name, str) or not isinstance(local, str):
+            raise RuleError(f"a name is text, not {(name if isinstance(local, str) else local)!r}")
+        return _shallow(Named(self, name, local))
 
 
 class Condition(Pattern):
@@ -100,15 +108,39 @@ def _condition(pattern: object, operator: str) -> Pattern:
     return pattern.beside(operator)
 
 
+def is_whole(number: object) -> TypeGuard[int]:
+    """Whether it is a whole number, which True and False are not meant to be."""
+    return isinstance(number, int) and not isinstance(number, bool)
+
+
+def _shallow(pattern: Pattern) -> Pattern:
+    if pattern.depth > MOST_DEEP:
+        raise RuleError(f"a rule is nested at most {MOST_DEEP} deep: join its parts side by side, as in a & b & c")
+    return pattern
+
+
 def _parts(kind: type[And | Or], patterns: Iterable[Pattern]) -> tuple[Pattern, ...]:
     return tuple(part for pattern in patterns for part in (pattern.parts if isinstance(pattern, kind) else (pattern,)))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class And(Pattern):
+class Nested(Pattern):
+    """A pattern made of others."""
+
+    depth: int = field(init=False, compare=False)
+
+    def _nest(self, *parts: Pattern) -> None:
+        object.__setattr__(self, "depth", 1 + max(part.depth for part in parts))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class And(Nested):
     """Holds when all its parts hold."""
 
     parts: tuple[Pattern, ...]
+
+    def __post_init__(self) -> None:
+        self._nest(*self.parts)
 
     @classmethod
     def of(cls, *patterns: Pattern) -> And:
@@ -145,10 +177,13 @@ class And(Pattern):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Or(Pattern):
+class Or(Nested):
     """Holds when one of its parts holds."""
 
     parts: tuple[Pattern, ...]
+
+    def __post_init__(self) -> None:
+        self._nest(*self.parts)
 
     @classmethod
     def of(cls, *patterns: Pattern) -> Or:
@@ -190,14 +225,18 @@ class Or(Pattern):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Not(Pattern):
+class Not(Nested):
     """Holds when its part does not."""
 
     part: Pattern
 
     def __post_init__(self) -> None:
+        self._nest(self.part)
         if self.part.shapes:
             raise RuleError(f"~ can't stand before the shape {self.part.shapes[0]!r}: a shape is the body of the regex")
+
+    def __invert__(self) -> Pattern:
+        return self.part
 
     def __repr__(self) -> str:
         return f"~({self.part!r})" if isinstance(self.part, And | Or) else f"~{self.part!r}"
@@ -239,13 +278,16 @@ class Never(Pattern):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Named(Pattern):
+class Named(Nested):
     """A pattern under the author's own name."""
 
     part: Pattern
     name: str
     local: str = ""
     code: str = field(compare=False, default="")
+
+    def __post_init__(self) -> None:
+        self._nest(self.part)
 
     def __repr__(self) -> str:
         binds_weaker = isinstance(self.part, And | Or | Not) or self.part in self.part.shapes
