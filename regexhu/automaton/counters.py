@@ -246,6 +246,18 @@ class Counters:
         return tuple(fits)
 
 
+def refusal_of(pattern: Pattern) -> str:
+    """What of the pattern counters can't tell, whatever facts hold; empty where they can tell all."""
+    caps = Caps.of(pattern)
+    for leaf in pattern.leaves:
+        if not isinstance(leaf, Fact):
+            try:
+                Counters(leaf, caps=caps)
+            except RuleError as error:
+                return str(error)
+    return ""
+
+
 # --- formulas ---------------------------------------------------------------------------------------------------------
 
 

@@ -7,22 +7,19 @@ is assumed. Only `event=` may be left out, when there was nothing special.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from regexhu.errors import RuleError
 from regexhu.hands.told import EVENT
 from regexhu.syntax.facts import (
     Event,
     NoForbidden,
+    Waiting,
     WaitsOn,
     Winning,
     Word,
 )
 from regexhu.syntax.groups import tiles_given
 from regexhu.syntax.tree import Pattern
-
-if TYPE_CHECKING:
-    from regexhu.rules import RuleSet
 
 
 def winning(tiles: str | Iterable[int]) -> Pattern:
@@ -38,7 +35,7 @@ def winning(tiles: str | Iterable[int]) -> Pattern:
     return Winning(tiles_given("winning", tiles, "some({!r}.won())"))
 
 
-def waits_on(tiles: str | Iterable[int], by: RuleSet) -> Pattern:
+def waits_on(tiles: str | Iterable[int], by: Waiting) -> Pattern:
     """The hand without its winning tile waits, by the rule set `by`, on at least one tile of the set.
 
     >>> from regexhu.blocks import meld, pair

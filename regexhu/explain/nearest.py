@@ -40,7 +40,7 @@ def nearest_win(rules: RuleSet, hand: Hand) -> Exchange | None:
     It isn't told where the rule set asks which tile wins or looks at wild tiles, where the hand has wild tiles, and
     where no win is within reach.
     """
-    if hand.wilds or rules.needs - {"self_draw", "ready"} or rules.compiled.refusal:
+    if hand.wilds or rules.needs - {"self_draw", "ready"} or rules.automaton_engine.refusal:
         return None
     melded = Counter(tile for group in hand.declared for tile in group.tiles)
     free = [4 - melded[kind] for kind in range(34)]
@@ -48,7 +48,7 @@ def nearest_win(rules: RuleSet, hand: Hand) -> Exchange | None:
         if tiles < hand.size:
             continue
         try:
-            walk = rules.compiled.walk(tiles, hand)
+            walk = rules.automaton_engine.walk(tiles, hand)
             start = walk.declare(walk.start(), in_order(hand.declared), 0)
             found = _nearest(walk, start, hand.counts, free)
         except RuleError:

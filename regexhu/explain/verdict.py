@@ -14,7 +14,7 @@ from regexhu.explain.wording import PLAIN, Wording
 from regexhu.expression.matching import compiled, fits
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Form, Layout
-from regexhu.hands.tiles import NAMES, SPELLINGS
+from regexhu.hands.tiles import SPELLINGS
 from regexhu.regextext.writer import Writer
 from regexhu.rules.library import LOADED, Rules, load
 from regexhu.rules.ruleset import RuleSet
@@ -158,7 +158,7 @@ def waits(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> list[st
     >>> waits("1112345678999m", rules="standard")
     ['1m', '2m', '3m', '4m', '5m', '6m', '7m', '8m', '9m']
     """
-    return [NAMES[kind] for kind in load(rules).waits(hand, **asked)]
+    return load(rules).waits(hand, **asked)
 
 
 def explain(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> Verdict:
@@ -169,8 +169,8 @@ def explain(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> Verdi
     ['at least two suits 两门']
     """
     judge = load(rules)
-    judged = judge.met(hand, asked)
-    winner = judge.reading(judged)
+    judged = judge.meet(hand, asked)
+    winner = judge.layout(judged)
     if winner is not None:
         return Verdict(True, judged, judge, winner, tuple(_findings(judge, judged, winner)))
     laid_out = (layout for form in judge.forms for layout in judged.layouts(form))
@@ -205,7 +205,7 @@ def _lack(block: Pattern, layout: Layout) -> int:
 
 def _findings(judge: RuleSet, hand: Hand, layout: Layout, wording: Wording = PLAIN) -> Iterator[Finding]:
     """What each block says of a layout, in the order in which the rule names them."""
-    sequence = judge.sequence(hand, layout)
+    sequence = judge.regex_engine.sequence(hand, layout)
 
     def holds(block: Pattern) -> bool:
         writer = Writer(judge.spelling, wild=bool(hand.wilds))
@@ -222,7 +222,7 @@ def _findings(judge: RuleSet, hand: Hand, layout: Layout, wording: Wording = PLA
             missing = wording.say("the nearest") if _gap(nearest) else ""
             yield Finding(wording.say("one of {} forms", len(branches)), not missing, (), missing, depth)
             yield from nearest
-        elif isinstance(block, Count) and isinstance(block.of, Surplus) and judge.is_overfull(hand):
+        elif isinstance(block, Count) and isinstance(block.of, Surplus) and judge.regex_engine.is_overfull(hand):
             alike = wording.say("here {} wild tiles alike", hand.wild_alike)
             yield Finding(wording.block(block), False, (), alike, depth, 1)
         elif holds(block):

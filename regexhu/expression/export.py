@@ -11,16 +11,13 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from functools import reduce
 from itertools import product
-from typing import TYPE_CHECKING
 
 from regexhu.errors import RuleError
+from regexhu.expression.lines import joined, rule_lines
 from regexhu.regextext.flavors import Flavor
 from regexhu.regextext.writer import Clause, Writer
 from regexhu.syntax.shapes import Shape
 from regexhu.syntax.tree import Always, And, Condition, Named, Never, Not, Or, Pattern
-
-if TYPE_CHECKING:
-    from regexhu.rules.definition import Definition
 
 MOST_ALTERNATIVES = 256
 
@@ -60,16 +57,16 @@ class Exported:
         return {**named, "alternatives": alternatives, "limits": list(self.limits)}
 
 
-def exported(rules: Definition, flavor: Flavor, spelling: str, wild: bool = False) -> Exported:
-    """The rule set for an engine; a `RuleError` names the block that it has no way to say."""
+def export(pattern: Pattern, flavor: Flavor, spelling: str, wild: bool = False, title: str = "") -> Exported:
+    """The pattern for an engine; a `RuleError` names the block that it has no way to say."""
     if flavor.lookahead:
-        text = "".join(line.text for line in rules.lines(spelling, wild, flavor))
-        found: list[Alternative] = [(Clause(flavor.finished(text), words=rules.title),)]
+        text = joined(rule_lines(pattern, spelling, wild, flavor))
+        found: list[Alternative] = [(Clause(flavor.finished(text), words=title),)]
     else:
         writer = Writer(spelling, wild=wild, flavor=flavor)
         writer.refuse_unmarked("where a group ends")
-        legal = () if rules.played.shapes else (Clause(writer.legal, words="a canonical sequence"),)
-        apart = both([legal], alternatives(rules.pattern, writer))
+        legal = () if pattern.shapes else (Clause(writer.legal, words="a canonical sequence"),)
+        apart = both([legal], alternatives(pattern, writer))
         found = [tuple(replace(clause, text=f"^{clause.text}") for clause in every) for every in apart]
     return Exported(flavor.name, spelling, tuple(found), flavor.limits)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from copy import copy
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
@@ -143,14 +142,13 @@ def _rules_of(module: ModuleType, name: str = "") -> RuleSet:
     rules, path = getattr(module, "rules", None), Path(module.__file__ or module.__name__)
     if not isinstance(rules, RuleSet):
         raise RuleError(f"{from_here(path)} {_without_rules(module)}")
-    if rules.path not in (None, path):
-        rules = copy(rules)  # it is another file's, which loaded it first
     first, _, rest = (module.__doc__ or "").partition("\n")
-    rules.path = path
-    rules.name = name or rules.name or rules.path.stem
-    rules.title = rules.title or first.partition(":")[0].strip().rstrip(".")
-    rules.source = rules.source or rest.partition("Source:")[2].strip()
-    return rules
+    return rules.with_(
+        path=path,
+        name=name or (rules.name if rules.path in (None, path) else "") or path.stem,
+        title=rules.title or first.partition(":")[0].strip().rstrip("."),
+        source=rules.source or rest.partition("Source:")[2].strip(),
+    )
 
 
 def _without_rules(module: ModuleType) -> str:

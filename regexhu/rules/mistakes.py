@@ -110,9 +110,7 @@ def _plain(message: str) -> str:
     def kind(quoted: re.Match[str]) -> str:
         return _KINDS.get(quoted[1], "a condition" if quoted[1] in conditions else quoted[0])
 
-    said = re.sub(
-        r"'(\w+)'(?: object)?", kind, message.replace("Definition.__init__()", "RuleSet()").replace(".__init__()", "()")
-    )
+    said = re.sub(r"'(\w+)'(?: object)?", kind, message.replace(".__init__()", "()"))
     if operator := re.search(r"unsupported operand type\(s\) for (\S+): (.+)", said):
         return (
             f"{operator[1]} can't stand between {operator[2]}: * and + make shapes of groups, as in 4 * meld + pair; "

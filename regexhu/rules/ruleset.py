@@ -1,40 +1,364 @@
-"""Rule sets, and what they answer about all hands at once: counts, samples, differences, distances."""
+"""Rule sets: what one says, and what it answers about a hand and about all hands."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
+from functools import cached_property
 from math import comb
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from regexhu.automaton.minimal import Automaton, Nearest, difference
-from regexhu.errors import RuleError
+from regexhu.automaton.engine import AutomatonEngine
+from regexhu.automaton.minimal import MOST_STATES, Automaton, Nearest, difference
+from regexhu.automaton.suit_cache import Steps
+from regexhu.errors import RuleError, TooManyStates
+from regexhu.expression.engine import RegexEngine, tiles_taken
+from regexhu.expression.export import Exported, export
+from regexhu.expression.lines import joined, laid_out, rule_lines
 from regexhu.hands.hand import Hand, text_of
-from regexhu.hands.tiles import NAMES
-from regexhu.rules.judge import Judge
+from regexhu.hands.layout import Form, Layout
+from regexhu.hands.tiles import ALL, NAMES, TileSet
+from regexhu.hands.told import TOLD
+from regexhu.regextext.flavors import flavor_named
+from regexhu.rules.examples import Example
+from regexhu.syntax.counts import Count, Surplus, Tiles
+from regexhu.syntax.facts import Switch, set_switches, switched
+from regexhu.syntax.groups import GroupClass
+from regexhu.syntax.tree import And, Pattern
 
 if TYPE_CHECKING:
-    pass
+    import numpy as np
+    from numpy.typing import NDArray
+
+NO_KEYWORDS: Mapping[str, object] = {}
 
 
-class RuleSet(Judge):
-    """Decides which hands win, and tells what follows from its rule.
+class RuleSet:
+    """Decides which hands win: a pattern over a hand's layouts, and the tiles that it is played with.
 
-    A rule set is made of a pattern, such as `4 * meld + pair & two_suits`; see `Definition` for what else it takes.
+    Every hand is first met with "legal hand": only the rule set's tiles, at most `copies` of each (None: any number).
+    `win` may hold several shapes, each with conditions of its own, joined with `|`. `wild` says whether a call may name
+    wild kinds, or which kinds are always wild; `wild_copies` is how many tiles of a kind there may be when wild tiles
+    stand for some. `spelling` is the one in which hands are matched, `forms` the layouts that are tried where `win` has
+    no shape to tell, `most_states` the size at which the automaton is given up. A rule set doesn't change.
     """
+
+    def __init__(
+        self,
+        win: Pattern,
+        *,
+        tiles: str | Iterable[int] = ALL,
+        name: str = "",
+        title: str = "",
+        source: str = "",
+        examples: str | tuple[Example, ...] = "",
+        copies: int | None = 4,
+        wild: bool | str | TileSet = True,
+        wild_copies: int | None = 4,
+        spelling: str = "glyph",
+        forms: Iterable[Form] | None = None,
+        most_states: int = MOST_STATES,
+        path: Path | None = None,
+    ) -> None:
+        if not isinstance(win, Pattern) or isinstance(win, GroupClass):
+            raise RuleError(f"a rule set is made of a pattern such as 4 * meld + pair & two_suits, not {win!r}")
+        for keyword, number in (("copies", copies), ("wild_copies", wild_copies)):
+            if number is not None and (not isinstance(number, int) or isinstance(number, bool) or number < 1):
+                raise RuleError(f"{keyword} is a whole number from 1 up, or None for any number, not {number!r}")
+        if not isinstance(wild, bool | str | TileSet):
+            raise RuleError(f"wild is True, False or the kinds that are always wild, such as '5z', not {wild!r}")
+        self.win = win
+        self.tiles = TileSet.parse(tiles)
+        self.name, self.title, self.source, self.path = name, title, source, path
+        self.examples = Example.parse_all(examples) if isinstance(examples, str) else examples
+        self.copies, self.wild_copies = copies, None if copies is None else wild_copies
+        self.wild = TileSet.parse(wild) if isinstance(wild, str) else wild
+        self.spelling, self.most_states = spelling, most_states
+        self._forms = None if forms is None else tuple(forms)
+        if not win.shapes and not self._forms:
+            raise RuleError(f"{win!r} has no shape: add one, such as 4 * meld + pair")
+        self.switches  # noqa: B018 - two that differ are an error where they are written
+
+        self._said = {
+            "win": win, "tiles": self.tiles, "name": name, "title": title, "source": source, "examples": self.examples,
+            "copies": copies, "wild": self.wild, "wild_copies": wild_copies, "spelling": spelling,
+            "forms": self._forms, "most_states": most_states, "path": path,
+        }  # fmt: skip
+
+    def with_(self, **changes: Any) -> RuleSet:
+        """The same rule set with some of its keywords, or `win`, changed."""
+        return RuleSet(**{**self._said, **changes})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rule_set, (self._said,)
+
+    def __repr__(self) -> str:
+        return f"RuleSet({self.win!r}, tiles={str(self.tiles)!r}, name={self.name!r})"
+
+    @property
+    def who(self) -> str:
+        """The rule set as messages name it."""
+        return f"rule set {self.name}" if self.name else "the rule set"
+
+    # --- what it says
+
+    @cached_property
+    def switches(self) -> dict[str, Switch]:
+        """The rule set's switches by name, each with its default or as it has been set."""
+        found: dict[str, Switch] = {}
+        for leaf in self.win.leaves:
+            if isinstance(leaf, Switch) and found.setdefault(leaf.name, leaf).on is not leaf.on:
+                raise RuleError(f"the switch {leaf.name!r} is written twice, once on and once off: name it once")
+        return found
+
+    def switched(self, **on: bool) -> RuleSet:
+        """The same rule set with some switches set; a `RuleError` names those that it has."""
+        for name, value in on.items():
+            if name not in self.switches:
+                known = ", ".join(self.switches) or "none"
+                raise RuleError(f"{self.who} has no switch {name!r}; its switches: {known}")
+            if not isinstance(value, bool):
+                raise RuleError(f"the switch {name} is True or False, not {value!r}")
+        if not on:
+            return self
+        flags = "&".join(name if value else f"{name}=off" for name, value in on.items())
+        return self.with_(win=set_switches(self.win, on), name=f"{self.name}?{flags}")
+
+    @cached_property
+    def played(self) -> Pattern:
+        """`win` as it is played: switches decided, and what they leave out left out."""
+        return switched(self.win)
+
+    @cached_property
+    def forms(self) -> tuple[Form, ...]:
+        """The forms of layout that may win."""
+        return self._forms or tuple(dict.fromkeys(shape.form for shape in self.played.shapes))
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """The numbers of tiles that a winning hand may have, in ascending order: one more for each kong."""
+        return tuple(sorted({form.size + kongs for form in self.forms for kongs in range(form.melds + 1)}))
+
+    @property
+    def dealt(self) -> TileSet:
+        """The kinds of the game: its tiles, without those that the rule, as its switches stand, allows in no hand."""
+        return self.tiles & tiles_taken(self.played)
+
+    @property
+    def legal(self) -> tuple[Pattern, ...]:
+        """What every hand is held to before any rule: the tiles of the game, and how many there are of each."""
+        found: list[Pattern] = []
+        if self.tiles != ALL:
+            found.append(Count(Tiles(~self.tiles), 0, 0, f"only({str(self.tiles)!r})", f"only tiles of {self.tiles}"))
+        if self.copies is not None:
+            words = "at most four tiles alike" if self.copies == 4 else f"at most {self.copies} tiles alike"
+            real = self.wild_copies != self.copies
+            found.append(Count(Surplus(self.copies, real), 0, 0, "at_most_four_alike", words))
+        return tuple(found)
+
+    @cached_property
+    def pattern(self) -> Pattern:
+        """The whole rule: legal hand, and `win`."""
+        return And.of(*self.legal, self.played)
+
+    def regex(self, spelling: str | None = None, verbose: bool = False, wild: bool = False) -> str:
+        """The rule set as one regex over canonical sequences; `verbose` lays it out with a comment for each block.
+
+        It is for the `regex` module (and, in glyph or mpsz spelling, for `re`, but for named groups that repeat).
+        With `wild` it reads hands in which wild tiles stand for others. A match captures its groups as `sequence`,
+        `triplet`, `kong`, `pair` and `single`.
+        """
+        return (laid_out if verbose else joined)(rule_lines(self.pattern, spelling or self.spelling, wild))
+
+    def export(self, flavor: str = "python", spelling: str | None = None, wild: bool = False) -> Exported:
+        """The rule set for another regex engine, in a spelling, to be run over canonical sequences.
+
+        `flavor` is python (the regex module), re, pcre2 (Perl and PHP too), javascript, java, dotnet, or re2, which
+        serves Go, Rust, Polars and DuckDB too. A hand wins when one of its canonical sequences does, which `normalize`
+        spells; with `wild` tiles that wild ones stand for are read, as always where the rule set has wild kinds.
+
+        re2 takes several expressions (`alternatives`), every other engine one (`expression`). Only python and dotnet
+        capture groups, only python takes `matches`, and re2 no article spelling: a `RuleError` names the block that
+        an engine has no way to say. `limits` says what to know of each.
+
+        >>> from regexhu import load, normalize
+        >>> exported = load("standard").export("re", "mpsz")
+        >>> import re
+        >>> [bool(re.match(exported.expression, sequence)) for sequence in normalize("123m456p789s11122z", "mpsz")]
+        [True]
+        """
+        reads_wild = wild or isinstance(self.wild, TileSet)
+        return export(self.pattern, flavor_named(flavor), spelling or self.spelling, reads_wild, self.title)
+
+    def example_wins(self, example: Example, engine: str = "auto") -> bool:
+        """The verdict on an example line, with the switches that it sets."""
+        played, asked = self.asked_by(example)
+        return played.is_win(example.hand, engine, **asked)
+
+    def asked_by(self, example: Example) -> tuple[RuleSet, dict[str, object]]:
+        """The rule set with the switches that an example line sets, and the line's other keywords."""
+        on = {name: value is True for name, value in example.asked.items() if name in self.switches}
+        asked: dict[str, object] = {name: value for name, value in example.asked.items() if name not in on}
+        return self.switched(**on), asked
+
+    # --- one hand
+
+    @cached_property
+    def regex_engine(self) -> RegexEngine:
+        """The rule as one expression, matched against a hand's canonical sequences."""
+        return RegexEngine(self.pattern, self.forms, self.spelling, self.copies)
+
+    @cached_property
+    def automaton_engine(self) -> AutomatonEngine:
+        """The rule compiled, as far as it has been asked."""
+        return AutomatonEngine(self.pattern, max(self.sizes, default=0), self.most_states)
+
+    @cached_property
+    def needs(self) -> frozenset[str]:
+        """The keywords that a hand has to come with to be judged: `winning_tile`, `self_draw`, `ready`, `wild` …"""
+        asked = {keyword for fact in self.automaton_engine.facts for keyword in fact.asks.split()}
+        if self.automaton_engine.asks_who_won:
+            asked.add("winning_tile")
+        return frozenset(asked - {"wild"} if isinstance(self.wild, TileSet) else asked)
+
+    def meet(self, hand: str | Hand, asked: Mapping[str, object] = NO_KEYWORDS) -> Hand:
+        """The hand as this rule set meets it: with its fixed wild kinds, and all that it has to know of a hand.
+
+        A `RuleError` names what was not given.
+        """
+        judged = Hand.of(hand, **asked)
+        if isinstance(self.wild, TileSet) and judged.wild is None:
+            judged = Hand.of(judged, wild=self.wild)
+        missing = [keyword for keyword in TOLD if keyword in self.needs and getattr(judged, keyword) is None]
+        if missing:
+            asks = "; ".join(TOLD[keyword].ask for keyword in missing)
+            raise RuleError(f"{self.who} has to know {' and '.join(missing)}: give {asks}")
+        if judged.wild and self.wild is False:
+            raise RuleError(f"{self.who} is played without wild tiles: leave out wild={str(judged.wild)!r}")
+        return judged
+
+    def is_win(self, hand: str | Hand, engine: str = "auto", **asked: object) -> bool:
+        """Whether the hand wins.
+
+        `engine` is `regex`, `automaton` (a `RuleError` where the rule set doesn't compile), or `auto`: the automaton
+        where there is one. Both give the same verdicts.
+
+        >>> from regexhu import load
+        >>> load("harbin").is_win("111s345s55s567s222m")
+        True
+        """
+        if not asked and engine == "auto":
+            # Split here and looked up in plain dictionaries: half of a verdict's time would go into calling.
+            text: Any = hand
+            try:
+                m, found, rest = text.partition("m")
+                if not found:
+                    m, rest = "m", text
+                p, found, left = rest.partition("p")
+                if not found:
+                    p, left = "p", rest
+                s, found, honours = left.partition("s")
+                if not found:
+                    s, honours = "s", left
+                return self._first[m][p][s][honours]  # type: ignore[no-any-return]
+            except (KeyError, AttributeError, TypeError):
+                pass
+        return self._judge(hand, engine, asked)
+
+    @cached_property
+    def _plain(self) -> Steps | None:
+        """What judges texts that are nothing but tiles, where the rule set asks for no more."""
+        return None if isinstance(self.wild, TileSet) else self.automaton_engine.plain
+
+    @cached_property
+    def _first(self) -> dict[str, Any]:
+        """Where the remembered steps of plain texts begin; empty where the rule set asks for more than tiles."""
+        return self._plain.first if self._plain else {}
+
+    def _judge(self, hand: str | Hand, engine: str, asked: dict[str, object]) -> bool:
+        if engine not in ("auto", "regex", "automaton"):
+            raise ValueError(f"engine is one of auto, regex, automaton, not {engine!r}")
+        if self._plain and isinstance(hand, str) and not asked and engine != "regex":
+            with suppress(TooManyStates):
+                won = self._plain.read(hand)
+                if won is not None:
+                    return won
+        judged = self.meet(hand, asked)
+        if engine == "automaton":
+            return self.automaton_engine.is_win(judged)
+        if engine == "regex" or self.automaton_engine.refusal:
+            return self.regex_engine.is_win(judged)
+        try:
+            return self.automaton_engine.is_win(judged)
+        except TooManyStates:
+            return self.regex_engine.is_win(judged)
+
+    def layout(self, hand: Hand) -> Layout | None:
+        """A layout in which the hand wins, or None; the automaton finds it where the rule set compiles."""
+        if not self.automaton_engine.refusal:
+            with suppress(TooManyStates):
+                return self.automaton_engine.layout(hand)
+        return self.regex_engine.layout(hand)
+
+    def waits(self, hand: str | Hand, **asked: object) -> list[str]:
+        """The kinds that complete a hand which is one tile short, in MPSZ order; never one that it holds four times.
+
+        >>> from regexhu import load
+        >>> load("standard").waits("1112345678999m")
+        ['1m', '2m', '3m', '4m', '5m', '6m', '7m', '8m', '9m']
+        """
+        short = Hand.of(hand, **asked)
+        held = Counter(tile for group in short.declared for tile in group.tiles)
+        kinds = (kind for kind in range(34) if held[kind] + short.counts[kind] < 4)
+        return [NAMES[kind] for kind in kinds if self.is_win(short.drawing(NAMES[kind]))]
+
+    # --- many hands
+
+    def check_tiles_suffice(self) -> None:
+        """Raise a `RuleError` where the rule set asks for more than a hand's tiles and melds."""
+        if isinstance(self.wild, TileSet):
+            raise RuleError(f"{self.who} has wild tiles, so it judges hands one by one")
+        if self.needs:
+            raise RuleError(f"{self.who} has to know {' and '.join(sorted(self.needs))}, so it judges hands one by one")
+
+    def match_many(self, hands: Any, errors: Literal["raise", "false"] = "raise") -> NDArray[np.bool_]:
+        """The verdicts on many hands, as a boolean array: from counts, or from MPSZ texts. Needs NumPy.
+
+        `hands` is an N × 34 array of whole numbers, one column for each kind, or a list, NumPy array or Arrow column
+        of texts. Work goes in blocks, so memory stays bounded. A text that breaks the notation is a `NotationError`
+        with its `row`, or with `errors="false"` a lost hand. Texts with melds or blanks are judged one by one.
+
+        >>> from regexhu import load
+        >>> load("riichi").match_many(["123m456p789s11122z", "123m456p789s1112z"]).tolist()
+        [True, False]
+        """
+        try:
+            from regexhu.rules import many
+        except ModuleNotFoundError as error:
+            if error.name != "numpy":
+                raise
+            raise RuleError("judging many hands at once needs NumPy: pip install 'regexhu[numpy]'") from None
+        if errors not in ("raise", "false"):
+            raise ValueError(f"errors is raise or false, not {errors!r}")
+        self.check_tiles_suffice()
+        return many.match(self.automaton_engine, self.sizes, self.is_win, hands, errors == "raise")
+
+    # --- all hands
 
     def automaton(self, tiles: int | None = None, **asked: object) -> Automaton:
         """The minimal automaton of the concealed hands of so many tiles (the fewest that can win) that win.
 
         A rule set that asks for more than tiles has to be given it here (`self_draw=True`); wild tiles are left out.
         """
-        given = self.met("", asked)
+        given = self.meet("", asked)
         size = self.sizes[0] if tiles is None else tiles
         if not isinstance(size, int) or not 0 <= size <= 4 * len(self.dealt):
             raise ValueError(f"tiles is a whole number from 0 to the {4 * len(self.dealt)} of the game, not {tiles!r}")
-        return self.compiled.automaton(size, given=given)
+        return self.automaton_engine.automaton(size, given=given)
 
     def count(self, tiles: int | None = None, weighted: bool = False, **asked: object) -> int:
         """How many distinct concealed hands of so many tiles win; weighted, how many sets of physical tiles.
@@ -92,14 +416,14 @@ class RuleSet(Judge):
 
     def nearest(self, hand: str | Hand, **asked: object) -> Nearest:
         """How far a hand is from winning, what brings it nearer, and a nearest win; melds stay as they are declared."""
-        judged = self.met(hand, asked)
+        judged = self.meet(hand, asked)
         if judged.wilds:
             raise RuleError("how near a hand is can't be told with wild tiles in it: leave out wild")
         melded = Counter(tile for group in judged.declared for tile in group.tiles)
         free = [4 - melded[kind] for kind in range(34)]
         for tiles in self.sizes:
             if tiles >= judged.size:
-                found = self.compiled.automaton(tiles, judged.declared, judged).nearest(judged.counts, free)
+                found = self.automaton_engine.automaton(tiles, judged.declared, judged).nearest(judged.counts, free)
                 if found.distance is not None:
                     return found
         raise RuleError(f"{self.who} wins no hand of {judged.size} tiles or more beside these melds")
@@ -137,3 +461,7 @@ class Difference(NamedTuple):
     only_second: int
     first_witness: str | None
     second_witness: str | None
+
+
+def _rule_set(said: dict[str, Any]) -> RuleSet:
+    return RuleSet(**said)

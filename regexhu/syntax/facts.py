@@ -9,16 +9,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED_KONG, MARKS
-from regexhu.hands.tiles import TileSet, kind_of
+from regexhu.hands.tiles import INDEX, TileSet, kind_of
 from regexhu.regextext.writer import MOST_GROUPS, Clause, Line, Writer
 from regexhu.syntax.tree import Always, And, Condition, Named, Never, Not, Or, Pattern
 
-if TYPE_CHECKING:
-    from regexhu.rules.ruleset import RuleSet
+
+class Waiting(Protocol):
+    """What tells the waits of a hand: a rule set."""
+
+    win: Pattern
+
+    def waits(self, hand: Hand) -> list[str]:
+        """The names of the kinds that complete a hand which is one tile short."""
 
 
 class Fact(Condition):
@@ -242,7 +248,7 @@ class WaitsOn(Fact):
     """Holds when the hand without its winning tile waits, by other rules, on at least one tile of a set."""
 
     tiles: TileSet
-    by: RuleSet
+    by: Waiting
 
     asks = "winning_tile"
 
@@ -251,7 +257,7 @@ class WaitsOn(Fact):
 
     def waits(self, hand: Hand) -> tuple[int, ...]:
         """The kinds that the hand waited for."""
-        return self.by.waits(hand.without_winning_tile())
+        return tuple(INDEX[name] for name in self.by.waits(hand.without_winning_tile()))
 
     def known(self, hand: Hand) -> bool:
         return not self.tiles.isdisjoint(self.waits(hand))

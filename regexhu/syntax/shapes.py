@@ -12,7 +12,7 @@ from regexhu.errors import RuleError
 from regexhu.hands.layout import Form, Layout
 from regexhu.hands.tiles import TileSet
 from regexhu.regextext.writer import KINDS, MOST_GROUPS, Line, Writer
-from regexhu.syntax.counts import Count, Groups
+from regexhu.syntax.counts import Count, Groups, Repeats
 from regexhu.syntax.groups import GroupClass
 from regexhu.syntax.terms import Term
 from regexhu.syntax.tree import Pattern
@@ -195,3 +195,14 @@ def _dealt_out(terms: tuple[Times, ...]) -> tuple[Times, ...]:
         near = set().union(*(meeting[at] for at in chosen)) - chosen
         left += [filled(chosen | {at}) for at in near]
     return tuple(together(chosen) for chosen in sorted(found, key=lambda chosen: (len(chosen), sorted(chosen))))
+
+
+def terms_of(leaf: Pattern) -> Iterator[Term]:
+    """The kinds of groups that a condition or a shape looks at."""
+    classes: list[GroupClass] = []
+    if isinstance(leaf, Shape):
+        classes = [groups for _, groups in leaf.terms]
+    elif isinstance(leaf, Count) and isinstance(leaf.of, Groups | Repeats):
+        classes = [leaf.of.of]
+    for groups in classes:
+        yield from groups.looked_at

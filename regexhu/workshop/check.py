@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from regexhu.automaton.compiled import terms_of
 from regexhu.errors import RuleError
 from regexhu.rules.examples import Example
 from regexhu.rules.ruleset import RuleSet
 from regexhu.rules.source import Source, file_of
 from regexhu.syntax.counts import Count, Substitutes
 from regexhu.syntax.facts import Fact, Switch
+from regexhu.syntax.shapes import terms_of
 from regexhu.syntax.tree import And, Named, Or, Pattern
 from regexhu.workshop.scaffold import SOURCE
 from regexhu.workshop.witness import is_void, wins, witness
@@ -70,12 +70,12 @@ def checked(rules: RuleSet) -> Iterator[Remark]:
         yield Remark(file, "lacks examples: give hands that win and hands that lose", True)
     for name, line in source.unused_names() if source else ():
         yield Remark(f"{file}:{line}", f"{name} is not used")
-    if rules.compiled.refusal:
-        yield Remark(file, f"what its blocks do can't be told: {rules.compiled.refusal}")
+    if rules.automaton_engine.refusal:
+        yield Remark(file, f"what its blocks do can't be told: {rules.automaton_engine.refusal}")
         return
     taken = [found for found in _taken(rules.win) if _is_judged(found.block)]
     if is_void(rules):
-        clashing = [found for found in taken if found.wider and not is_void(rules.with_win(found.left))]
+        clashing = [found for found in taken if found.wider and not is_void(rules.with_(win=found.left))]
         for found in clashing:
             yield Remark(at(found.block), f"nothing wins: {found.label} can't hold beside the other blocks", True)
         if not clashing:
@@ -128,7 +128,7 @@ def _asks_wild(pattern: Pattern) -> bool:
 
 def _without(rules: RuleSet, taken: Taken) -> str:
     """What is to say of a block that is taken out, when no example shows what it does."""
-    left = rules.with_win(taken.left)
+    left = rules.with_(win=taken.left)
     verdict, alone = ("lose", "fails by it alone") if taken.wider else ("win", "wins by it alone")
     try:
         more, fewer = (left, rules) if taken.wider else (rules, left)
@@ -152,7 +152,7 @@ def _is_right(rules: RuleSet, example: Example) -> bool:
 
 def _is_shown(rules: RuleSet, examples: Sequence[Example], taken: Taken) -> bool:
     """Whether an example changes its verdict without the block."""
-    left = rules.with_win(taken.left)
+    left = rules.with_(win=taken.left)
     played: dict[tuple[str, ...], RuleSet] = {}
     for example in examples:
         if example.verdict != ("lose" if taken.wider else "win"):

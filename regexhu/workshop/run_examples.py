@@ -58,7 +58,7 @@ def _trial(rules: RuleSet, example: Example, place: str) -> Trial:
 
 def _outcome(rules: RuleSet, example: Example) -> tuple[str, str]:
     won = rules.example_wins(example, "regex")
-    if not rules.compiled.refusal and rules.example_wins(example, "automaton") is not won:
+    if not rules.automaton_engine.refusal and rules.example_wins(example, "automaton") is not won:
         return "engines differ", f"the regex says {'win' if won else 'lose'}, the automaton does not"
     if example.verdict == "todo":
         return "todo", f"it {'wins' if won else 'loses'} now"

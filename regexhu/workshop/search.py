@@ -12,7 +12,6 @@ from functools import cached_property
 from random import Random
 from typing import NamedTuple
 
-from regexhu.automaton.compiled import terms_of
 from regexhu.automaton.counters import Caps, Counters
 from regexhu.automaton.nfa import Copies, Walk
 from regexhu.errors import TooManyStates
@@ -20,6 +19,7 @@ from regexhu.hands.hand import Hand, text_of
 from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED, CONCEALED_KONG, Group, Layout
 from regexhu.hands.tiles import NAMES, TileSet, starts_sequence
 from regexhu.syntax.facts import Fact
+from regexhu.syntax.shapes import terms_of
 from regexhu.syntax.terms import Term
 from regexhu.syntax.tree import Pattern
 

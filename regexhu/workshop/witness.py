@@ -64,7 +64,7 @@ def witness(
         if first.played == second.played and first.legal == second.legal:
             continue
         between = And.of(*first.legal, _counted(first.played), ~And.of(_counted(second.played), *second.legal))
-        for context, known in _cases(first.compiled.facts + second.compiled.facts, given):
+        for context, known in _cases(first.automaton_engine.facts + second.automaton_engine.facts, given):
             searches += 1
             if searches > MOST_SEARCHES:
                 return None, False
@@ -84,7 +84,9 @@ def witness(
 def is_void(rules: RuleSet) -> bool:
     """Whether no hand wins, in any context."""
     pattern = _counted(rules.played)
-    return not any(Search(pattern, known, rules.tiles, rules.copies or 4) for _, known in _cases(rules.compiled.facts))
+    return not any(
+        Search(pattern, known, rules.tiles, rules.copies or 4) for _, known in _cases(rules.automaton_engine.facts)
+    )
 
 
 def wins(rules: RuleSet, hand: str | Hand, asked: Mapping[str, Any]) -> bool:

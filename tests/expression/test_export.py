@@ -173,7 +173,7 @@ def examples() -> list[tuple[bool, RuleSet, Hand]]:
             judge = rules.switched(
                 **{name: asked.pop(name) is True for name in example.asked if name in rules.switches}
             )
-            hand = judge.met(example.hand, asked)
+            hand = judge.meet(example.hand, asked)
             if example.verdict != "todo" and hand.wilds <= 2:
                 found.append((example.verdict == "win", judge, hand))
     return found

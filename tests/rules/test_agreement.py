@@ -17,7 +17,7 @@ from regexhu.blocks import matches, meld, pair
 from regexhu.hands.hand import text_of
 from regexhu.hands.layout import Form, Group, Layout
 
-COMPILED = [name for name in rule_sets() if load(name).compiled.refusal is None]
+COMPILED = [name for name in rule_sets() if not load(name).automaton_engine.refusal]
 PLAIN = [name for name in COMPILED if not load(name).needs]
 ONE_SUIT_AND_TWO_HONOURS = (*range(9), 27, 33)
 

@@ -60,7 +60,7 @@ def test_a_file_without_both_kinds_of_lines_fails(here: Path, examples: str, mis
 
 def test_a_line_on_which_the_engines_differ_fails(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rule_file(here, examples="win 11m123m456p789s111z\nlose 11m")
-    monkeypatch.setattr("regexhu.automaton.compiled.CompiledRules.is_win", lambda self, hand: False)
+    monkeypatch.setattr("regexhu.automaton.engine.AutomatonEngine.is_win", lambda self, hand: False)
     outcomes = [trial["outcome"] for trial in printed("test", "own.py")[0]["trials"]]
     assert outcomes == ["engines differ", "right"]
 

@@ -1,4 +1,4 @@
-"""A rule set compiled: its steps for single hands, its automata for all hands of a size."""
+"""The automaton engine: a rule's steps for single hands, its automata for all hands of a size."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ from threading import RLock
 from typing import TYPE_CHECKING
 
 from regexhu.automaton.completion import completions
-from regexhu.automaton.counters import Caps, Counters
+from regexhu.automaton.counters import Caps, Counters, refusal_of
 from regexhu.automaton.minimal import Automaton
 from regexhu.automaton.nfa import Readings, Walk
 from regexhu.automaton.suit_cache import HeldTiles, Steps
 from regexhu.errors import RuleError
 from regexhu.hands.hand import Hand
-from regexhu.hands.layout import Form, Layout, in_order
-from regexhu.syntax.counts import Count, Groups, Repeats
+from regexhu.hands.layout import Layout, in_order
 from regexhu.syntax.facts import Fact
-from regexhu.syntax.groups import GroupClass
-from regexhu.syntax.shapes import Shape
-from regexhu.syntax.terms import Term
-from regexhu.syntax.tree import Named, Not, Pattern
+from regexhu.syntax.shapes import terms_of
+from regexhu.syntax.tree import Pattern
 
 if TYPE_CHECKING:
     from regexhu.automaton.tables import Tables
@@ -30,14 +27,18 @@ MOST_KEPT = 64
 """How many automata, and how many sets of steps, are kept for one rule set."""
 
 
-class CompiledRules:
-    """What a pattern compiles to; everything is built when it is first asked for and kept, up to a number."""
+class AutomatonEngine:
+    """Judges hands of at most `most_tiles` tiles by what the pattern compiles to.
 
-    def __init__(self, pattern: Pattern, most_states: int) -> None:
-        self._pattern, self._most_states, self._caps = pattern, most_states, Caps.of(pattern)
-        leaves = tuple(_bare(leaf) for leaf in pattern.leaves)
-        self.facts = tuple(dict.fromkeys(leaf for leaf in leaves if isinstance(leaf, Fact)))
-        self.asks_who_won = any(term.won is not None for leaf in leaves for term in terms_of(leaf))
+    Everything is built when it is first asked for and kept, up to a number. `refusal` says what of the pattern doesn't
+    compile; then every question is a `RuleError`. More than `most_states` states are a `TooManyStates`.
+    """
+
+    def __init__(self, pattern: Pattern, most_tiles: int, most_states: int) -> None:
+        self._pattern, self._most_tiles, self._most_states = pattern, most_tiles, most_states
+        self._caps = Caps.of(pattern)
+        self.facts = tuple(dict.fromkeys(leaf for leaf in pattern.leaves if isinstance(leaf, Fact)))
+        self.asks_who_won = any(term.won is not None for leaf in pattern.leaves for term in terms_of(leaf))
         self._steps: dict[tuple[bool, ...], Steps] = {}
         self._automata: dict[tuple[Walk, Readings], Automaton] = {}
         self._walks: dict[tuple[int, tuple[bool, ...]], Walk] = {}
@@ -45,13 +46,14 @@ class CompiledRules:
         self._lock = RLock()
 
     @cached_property
-    def refusal(self) -> RuleError | None:
-        """Why the pattern doesn't compile, if it doesn't."""
-        try:
-            Counters(self._pattern, dict.fromkeys(self.facts, True), caps=self._caps)
-        except RuleError as error:
-            return error
-        return None
+    def refusal(self) -> str:
+        """Why the pattern doesn't compile; empty where it does."""
+        return refusal_of(self._pattern)
+
+    def check(self) -> None:
+        """Raise a `RuleError` where the pattern doesn't compile."""
+        if self.refusal:
+            raise RuleError(self.refusal)
 
     @cached_property
     def plain(self) -> Steps | None:
@@ -60,18 +62,32 @@ class CompiledRules:
 
     def is_win(self, hand: Hand) -> bool:
         """Whether the hand wins."""
+        self.check()
+        if not self._may_win(hand):
+            return False
         steps = self._steps_of(tuple(fact.known(hand) for fact in self.facts))
-        if not self.asks_who_won:
-            return steps.judge(tiles_of(hand))
-        return any(steps.judge(tiles) for tiles in completions(tiles_of(hand), hand.won))
+        return any(map(steps.judge, self._choices(hand)))
 
-    def reading(self, hand: Hand) -> Layout | None:
+    def layout(self, hand: Hand) -> Layout | None:
         """One layout in which the hand wins, or None."""
+        self.check()
+        if not self._may_win(hand):
+            return None
         steps = self._steps_of(tuple(fact.known(hand) for fact in self.facts))
-        every: Iterator[HeldTiles] = (
-            completions(tiles_of(hand), hand.won) if self.asks_who_won else iter([tiles_of(hand)])
-        )
-        return next((layout for layout in map(steps.layout, every) if layout is not None), None)
+        found = next((layout for layout in map(steps.layout, self._choices(hand)) if layout is not None), None)
+        if found is None or any(group.won is not None for group in found):
+            return found
+        return next(hand.completing(found), found)
+
+    def _may_win(self, hand: Hand) -> bool:
+        """Whether the hand is small enough, and has no more tiles of a wild kind than there are."""
+        is_overfull = bool(hand.wild) and self._caps.real is not None and hand.wild_alike > self._caps.real
+        return hand.size <= self._most_tiles and not is_overfull
+
+    def _choices(self, hand: Hand) -> Iterator[HeldTiles]:
+        """The hand's tiles, once for each group that the winning tile may complete where that is asked."""
+        held = tiles_of(hand)
+        return completions(held, hand.won) if self.asks_who_won else iter([held])
 
     def _steps_of(self, known: tuple[bool, ...]) -> Steps:
         with self._lock:
@@ -98,8 +114,18 @@ class CompiledRules:
                 self._automata[key] = Automaton(*key, limit=self._most_states)
             return self._automata[key]
 
+    def tables(self, tiles: int) -> Tables:
+        """The automaton of the concealed hands of so many tiles as tables that judge many hands at once."""
+        from regexhu.automaton.tables import Tables
+
+        with self._lock:
+            if tiles not in self._tables:
+                self._tables[tiles] = Tables(self.automaton(tiles))
+            return self._tables[tiles]
+
     def walk(self, tiles: int, given: Hand = NOTHING_GIVEN) -> Walk:
         """The walk over the hands of so many tiles that win, its facts answered as for `automaton`."""
+        self.check()
         known = tuple(fact.known(given) for fact in self.facts)
         with self._lock:
             if (tiles, known) not in self._walks:
@@ -110,37 +136,8 @@ class CompiledRules:
                 self._walks[tiles, known] = Walk(Counters(self._pattern, facts, tiles, self._caps), self._most_states)
             return self._walks[tiles, known]
 
-    def tables(self, tiles: int) -> Tables:
-        """The automaton of the concealed hands of so many tiles as tables that judge many hands at once."""
-        from regexhu.automaton.tables import Tables
-
-        with self._lock:
-            if tiles not in self._tables:
-                self._tables[tiles] = Tables(self.automaton(tiles))
-            return self._tables[tiles]
-
 
 def tiles_of(hand: Hand) -> HeldTiles:
     """The hand as tiles to be judged."""
     wild = tuple(kind for kind in sorted(hand.wild or ()) for _ in range(hand.counts[kind]))
     return HeldTiles(hand.natural, in_order(hand.declared), wild)
-
-
-def sizes_of(forms: tuple[Form, ...]) -> tuple[int, ...]:
-    """The numbers of tiles that hands in these forms have: as many as the form, and one more for each kong."""
-    return tuple(sorted({form.size + kongs for form in forms for kongs in range(form.melds + 1)}))
-
-
-def _bare(leaf: Pattern) -> Pattern:
-    return _bare(leaf.part) if isinstance(leaf, Named | Not) else leaf
-
-
-def terms_of(leaf: Pattern) -> Iterator[Term]:
-    """The kinds of groups that a condition or a shape looks at."""
-    classes: list[GroupClass] = []
-    if isinstance(leaf, Shape):
-        classes = [groups for _, groups in leaf.terms]
-    elif isinstance(leaf, Count) and isinstance(leaf.of, Groups | Repeats):
-        classes = [leaf.of.of]
-    for groups in classes:
-        yield from groups.looked_at
