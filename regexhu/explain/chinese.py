@@ -8,6 +8,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from regexhu.hands.tiles import (
     ALL,
@@ -66,6 +68,24 @@ PHRASES = {
     "one of {} forms": "{}种牌型之一",
     "the nearest": "最接近的",
     "here": "现有",
+    "here none": "现有无",
+    "told: {}; asked: {}": "已知：{}；要求：{}",
+    "; here": "；现有",
+    "not {}": "并非{}",
+    ", ": "、",
+    "won by self-draw": "自摸",
+    "won on a discard": "点炮",
+    "declared ready": "已报听",
+    "not declared ready": "未报听",
+    "event {}": "事件 {}",
+    "no event": "无特殊事件",
+    "winning tile {}": "和{}",
+    "wild {}": "百搭牌{}",
+    "nothing wild": "无百搭牌",
+    "forbidden {}": "禁牌{}",
+    "nothing forbidden": "无禁牌",
+    "the switches leave no form": "选项没有留下任何牌型",
+    "it would win if told: {}": "若为{}则和牌",
     "here {}": "现有{}",
     "here {} wild tiles alike": "现有{}张相同的百搭牌",
     "lacks {}": "缺{}",
@@ -82,8 +102,6 @@ PHRASES = {
     "tiles": "用牌",
     "win": "规则",
     "switches": "选项",
-    "facts": "须说明的情况",
-    "events": "特殊和牌",
     "{} is on": "选项 {} 打开",
     "{} is off": "选项 {} 关闭",
     "{} times": "{}次",
@@ -97,85 +115,72 @@ PHRASES = {
 
 
 def chinese(pattern: Pattern) -> str:
-    """What the pattern says, in Chinese."""
-    match pattern:
-        case Named(part, name, local, code):
-            return local or (chinese(part) if code else name)
-        case And(parts):
-            each = [part.of.tiles for part in parts if _is_one_kind(part)]  # type: ignore[attr-defined]
-            if len(each) == len(parts):
-                return f"每种{set_name(TileSet(kind for kinds in each for kind in kinds))}都有"
-            return "，且".join(map(chinese, parts))
-        case Or(parts):
-            return "，或".join(map(chinese, parts))
-        case Not(part):
-            return f"并非{chinese(part)}"
-        case Count(measure, least, most):
-            return _count(measure, least, most)
-        case GroupClass():
-            return class_name(pattern)
-        case Shape(terms):
-            return "加".join(f"{times}个{class_name(groups)}" for times, groups in terms)
-        case Word(word):
-            return _WORDS[word]
-        case Winning(tiles):
-            return f"和{set_name(tiles)}"
-        case NoForbidden():
-            return "不含禁牌"
-        case NoWild():
-            return "不含百搭牌"
-        case WildKong():
-            return "亮出百搭杠"
-        case WildClaimed():
-            return "明副露含百搭牌"
-        case WinningWild():
-            return "和百搭牌"
-        case Event(names):
-            return f"以{'或'.join(names)}和牌"
-        case WildAmong(tiles):
-            return f"百搭牌属于{set_name(tiles)}"
-        case WaitsOn(tiles):
-            return f"听{set_name(tiles)}"
-        case Switch(name):
-            return f"选项 {name}"
-        case Matches(text):
-            return f"符合正则 {text}"
-        case Always():
-            return "总是成立"
-        case Never():
-            return "从不成立"
-    return pattern.words
+    """What the pattern says, in Chinese; a class of pattern that an author wrote says its own words."""
+    say = _SAID.get(type(pattern))
+    return pattern.words if say is None else say(pattern)
+
+
+def _all(pattern: And) -> str:
+    each = [part.of.tiles for part in pattern.parts if _is_one_kind(part)]  # type: ignore[attr-defined]
+    if len(each) == len(pattern.parts):
+        return f"每种{set_name(TileSet(kind for kinds in each for kind in kinds))}都有"
+    return "，且".join(map(chinese, pattern.parts))
 
 
 def _is_one_kind(part: Pattern) -> bool:
     return isinstance(part, Count) and isinstance(part.of, Tiles) and len(part.of.tiles) == part.least == 1
 
 
-def _count(measure: Measure, least: int, most: int | None) -> str:
-    match measure:
-        case Tiles(tiles) if tiles == ALL:
-            return f"{_bounds(least, most)}张牌"
-        case Tiles(tiles) if most == 0:
-            return f"不含{set_name(tiles)}" if len(tiles) <= len(ALL) // 2 else f"只用{set_name(~tiles)}"
-        case Tiles(tiles):
-            return (
-                f"有{set_name(tiles)}" if (least, most) == (1, None) else f"{_bounds(least, most)}张{set_name(tiles)}"
-            )
-        case Groups(groups) if most == 0:
-            return (
-                f"每组都是{class_name(groups.outside)}" if groups.outside is not None else f"没有{class_name(groups)}"
-            )
-        case Groups(groups):
-            return f"{_bounds(least, most)}个{class_name(groups)}"
-        case Repeats(groups):
-            return f"{class_name(groups)}各不相同"
-        case Surplus(copies):
-            return f"同种牌最多{copies}张"
-        case Substitutes():
-            return f"{_bounds(least, most)}张百搭牌代替别的牌"
+def _tiles(count: Count, tiles: TileSet) -> str:
+    if tiles == ALL:
+        return f"{_bounds(count)}张牌"
+    if count.most == 0:
+        return f"不含{set_name(tiles)}" if len(tiles) <= len(ALL) // 2 else f"只用{set_name(~tiles)}"
+    return f"有{set_name(tiles)}" if (count.least, count.most) == (1, None) else f"{_bounds(count)}张{set_name(tiles)}"
 
 
-def _bounds(least: int, most: int | None) -> str:
+def _groups(count: Count, groups: GroupClass) -> str:
+    if count.most == 0:
+        return f"每组都是{class_name(groups.outside)}" if groups.outside is not None else f"没有{class_name(groups)}"
+    return f"{_bounds(count)}个{class_name(groups)}"
+
+
+_COUNTED: Mapping[type[Measure], Callable[[Count, Any], str]] = {
+    Tiles: lambda count, of: _tiles(count, of.tiles),
+    Groups: lambda count, of: _groups(count, of.of),
+    Repeats: lambda count, of: f"{class_name(of.of)}各不相同",
+    Surplus: lambda count, of: f"同种牌最多{of.copies}张",
+    Substitutes: lambda count, of: f"{_bounds(count)}张百搭牌代替别的牌",
+}
+
+_SAID: Mapping[type[Pattern], Callable[[Any], str]] = {
+    Named: lambda named: named.local or (chinese(named.part) if named.code else named.name),
+    And: _all,
+    Or: lambda either: "，或".join(map(chinese, either.parts)),
+    Not: lambda negation: f"并非{chinese(negation.part)}",
+    Count: lambda count: _COUNTED[type(count.of)](count, count.of),
+    GroupClass: lambda groups: class_name(groups),
+    Shape: lambda shape: "加".join(f"{times}个{class_name(groups)}" for times, groups in shape.terms),
+    Word: lambda word: _WORDS[word.word],
+    Winning: lambda fact: f"和{set_name(fact.tiles)}",
+    NoForbidden: lambda fact: "不含禁牌",
+    NoWild: lambda fact: "不含百搭牌",
+    WildKong: lambda fact: "亮出百搭杠",
+    WildClaimed: lambda fact: "明副露含百搭牌",
+    WinningWild: lambda fact: "和百搭牌",
+    Event: lambda fact: f"以{'或'.join(fact.names)}和牌",
+    WildAmong: lambda fact: f"百搭牌属于{set_name(fact.tiles)}",
+    WaitsOn: lambda fact: f"听{set_name(fact.tiles)}",
+    Switch: lambda switch: f"选项 {switch.name}",
+    Matches: lambda own: f"符合正则 {own.text}",
+    Always: lambda _: "总是成立",
+    Never: lambda _: "从不成立",
+}
+"""What each class of pattern of the library says."""
+
+
+def _bounds(count: Count) -> str:
+    least, most = count.least, count.most
     if most is None:
         return f"至少{least}"
     return f"最多{most}" if not least else f"恰好{least}" if least == most else f"{least}至{most}"

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from html import escape
 
 from regexhu.errors import columns
+from regexhu.explain.findings import Finding
 from regexhu.explain.tileart import GREEN, HEIGHT, INK, RED, WIDTH, tile_svg
-from regexhu.explain.verdict import Finding, Verdict
+from regexhu.explain.verdict import Verdict
 from regexhu.explain.wording import Wording
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED, CONCEALED_KONG, Group, Layout
@@ -33,13 +34,14 @@ def hand_svg(verdict: Verdict, tiles: str = "mpsz", lang: str = "en") -> str:
     """The verdict as a standalone SVG document in English or Chinese; its captions write tiles in MPSZ or Chinese."""
     wording = Wording(lang, tiles)
     row, row_width = _tiles(verdict, wording)
-    blocks, blocks_width = _blocks(verdict.told(wording))
+    findings = verdict.findings_in(wording)
+    blocks, blocks_width = _blocks(findings)
     advice = verdict.advice(wording)
     title, hand = verdict.outcome(wording), str(verdict.hand)
     width = 2 * _MARGIN + max(
         row_width, blocks_width, 36 + 13 * columns(title), _CHAR * columns(advice), 10 * columns(hand)
     )
-    advice_at = _BLOCKS_TOP + _ROW * len(verdict.findings) + 8
+    advice_at = _BLOCKS_TOP + _ROW * len(findings) + 8
     height = advice_at + (_MARGIN if advice else -8)
     colour = GREEN if verdict.win else RED
     parts = [

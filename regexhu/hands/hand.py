@@ -23,9 +23,9 @@ from regexhu.hands.layout import (
     Group,
     Layout,
     can_stand,
+    fewest_singles,
     in_order,
     layouts,
-    nearest,
     own_faces,
 )
 from regexhu.hands.mpsz import Part, PartType, parse, winning_part
@@ -241,10 +241,10 @@ class Hand:
             at = layout.index(group)
             yield layout[:at] + (group._replace(won=won),) + layout[at + 1 :]
 
-    def nearest(self, form: Form) -> Layout:
+    def towards(self, form: Form) -> Layout:
         """The hand laid out towards a form it can't have: at most so many melds and pairs, the fewest single tiles."""
         melds = len(self.declared)
-        return in_order(nearest(self.counts, max(0, form.melds - melds), form.pairs) + self.declared)
+        return in_order(fewest_singles(self.counts, max(0, form.melds - melds), form.pairs) + self.declared)
 
     def drawing(self, tile: str) -> Hand:
         """The hand with one more tile, which is the winning tile."""

@@ -153,7 +153,7 @@ def _with_wild(group: Group, places: list[int]) -> Group:
     return group._replace(wild=tuple(sorted(places)) if group.kind == "sequence" else tuple(last))
 
 
-def nearest(counts: tuple[int, ...], melds: int, pairs: int) -> Layout:
+def fewest_singles(counts: tuple[int, ...], melds: int, pairs: int) -> Layout:
     """A layout of at most so many melds and pairs with the fewest single tiles; of those, with the most melds."""
     size = sum(counts)
     for singles in range(size + 1 if size <= 4 * melds + 2 * pairs + MOST_SINGLES else 0):

@@ -14,7 +14,6 @@ from typing import Protocol
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED_KONG, MARKS
 from regexhu.hands.tiles import INDEX, TileSet, kind_of
-from regexhu.hands.told import EVENTS
 from regexhu.regextext.writer import MOST_GROUPS, Clause, Line, Writer
 from regexhu.syntax.tree import Always, And, Condition, Named, Never, Not, Or, Pattern
 
@@ -33,10 +32,7 @@ class Fact(Condition):
 
     __slots__ = ()
 
-    asks: frozenset[str] = frozenset()
-    """The keywords that a call has to give."""
-    events: tuple[str, ...] = ()
-    """The events that it tells from others, or from none."""
+    asks = ""
 
     def known(self, hand: Hand) -> bool:
         """Whether it holds for a hand that was given what the fact asks for."""
@@ -47,11 +43,11 @@ class Fact(Condition):
         yield from super().lines(writer, depth)
 
 
-_HOLDS: dict[str, tuple[str | None, Callable[[Hand], bool]]] = {
+_HOLDS: dict[str, tuple[str, Callable[[Hand], bool]]] = {
     "self-draw": ("self_draw", lambda hand: hand.self_draw is True),
     "discard": ("self_draw", lambda hand: hand.self_draw is False),
     "ready": ("ready", lambda hand: hand.ready is True),
-    "event": (None, lambda hand: hand.event is not None),
+    "event": ("", lambda hand: hand.event is not None),
 }
 
 
@@ -65,13 +61,8 @@ class Word(Fact):
         return self.word.replace("-", "_")
 
     @property
-    def asks(self) -> frozenset[str]:  # type: ignore[override]
-        keyword, _ = _HOLDS[self.word]
-        return frozenset([keyword] if keyword else [])
-
-    @property
-    def events(self) -> tuple[str, ...]:  # type: ignore[override]
-        return tuple(EVENTS) if self.word == "event" else ()
+    def asks(self) -> str:  # type: ignore[override]
+        return _HOLDS[self.word][0]
 
     def known(self, hand: Hand) -> bool:
         return _HOLDS[self.word][1](hand)
@@ -92,7 +83,7 @@ class Winning(Fact):
 
     tiles: TileSet
 
-    asks = frozenset({"winning_tile"})
+    asks = "winning_tile"
 
     def __repr__(self) -> str:
         return f"winning({str(self.tiles)!r})"
@@ -112,7 +103,7 @@ class Winning(Fact):
 class NoForbidden(Fact):
     """Holds when the hand has no tile of the kinds that this deal forbids."""
 
-    asks = frozenset({"forbidden"})
+    asks = "forbidden"
 
     def __repr__(self) -> str:
         return "no_forbidden"
@@ -132,7 +123,7 @@ class NoForbidden(Fact):
 class NoWild(Fact):
     """Holds when the hand has no tile of the wild kinds, not even as itself."""
 
-    asks = frozenset({"wild"})
+    asks = "wild"
 
     def __repr__(self) -> str:
         return "no_wild"
@@ -152,7 +143,7 @@ class NoWild(Fact):
 class WildKong(Fact):
     """Holds when a concealed kong of a wild kind has been declared 金杠."""
 
-    asks = frozenset({"wild"})
+    asks = "wild"
 
     def __repr__(self) -> str:
         return "wild_kong"
@@ -173,7 +164,7 @@ class WildKong(Fact):
 class WildClaimed(Fact):
     """Holds when a claimed meld, or an added kong, holds a tile of a wild kind."""
 
-    asks = frozenset({"wild"})
+    asks = "wild"
 
     def __repr__(self) -> str:
         return "wild_claimed"
@@ -194,7 +185,7 @@ class WildClaimed(Fact):
 class WinningWild(Fact):
     """Holds when the winning tile is of a wild kind, whatever it stands for."""
 
-    asks = frozenset({"winning_tile", "wild"})
+    asks = "winning_tile wild"
 
     def __repr__(self) -> str:
         return "winning_wild"
@@ -219,10 +210,6 @@ class Event(Fact):
     def __repr__(self) -> str:
         return f"by_event({', '.join(map(repr, self.names))})"
 
-    @property
-    def events(self) -> tuple[str, ...]:  # type: ignore[override]
-        return self.names
-
     def known(self, hand: Hand) -> bool:
         return hand.event in self.names
 
@@ -240,7 +227,7 @@ class WildAmong(Fact):
 
     tiles: TileSet
 
-    asks = frozenset({"wild"})
+    asks = "wild"
 
     def __repr__(self) -> str:
         return f"wild_among({str(self.tiles)!r})"
@@ -263,20 +250,14 @@ class WaitsOn(Fact):
     tiles: TileSet
     by: Waiting
 
-    asks = frozenset({"winning_tile"})
+    asks = "winning_tile"
 
     def __repr__(self) -> str:
         return f"waits_on({str(self.tiles)!r}, by={self.by!r})"
 
-    @property
-    def events(self) -> tuple[str, ...]:  # type: ignore[override]
-        return events_in(self.by.win)
-
     def waits(self, hand: Hand) -> tuple[int, ...]:
-        """The kinds that the hand waited for; an event that only these rules read is none for the others."""
-        short = hand.without_winning_tile()
-        known = short if short.event in self.events else replace(short, event=None)
-        return tuple(INDEX[name] for name in self.by.waits(known))
+        """The kinds that the hand waited for."""
+        return tuple(INDEX[name] for name in self.by.waits(hand.without_winning_tile()))
 
     def known(self, hand: Hand) -> bool:
         return not self.tiles.isdisjoint(self.waits(hand))
@@ -287,11 +268,6 @@ class WaitsOn(Fact):
     @property
     def words(self) -> str:
         return f"waits on a tile of {self.tiles.words}"
-
-
-def events_in(pattern: Pattern) -> tuple[str, ...]:
-    """The events that the pattern tells from others, in order."""
-    return tuple(dict.fromkeys(name for leaf in pattern.leaves if isinstance(leaf, Fact) for name in leaf.events))
 
 
 def _holding(role: str, writer: Writer, after: str = "", before: str = "") -> Clause:

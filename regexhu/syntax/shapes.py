@@ -9,7 +9,7 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from regexhu.errors import RuleError
-from regexhu.hands.layout import Form, Layout
+from regexhu.hands.layout import Form
 from regexhu.hands.tiles import TileSet
 from regexhu.regextext.writer import KINDS, MOST_GROUPS, Line, Writer
 from regexhu.syntax.counts import Count, Groups, Repeats
@@ -61,11 +61,6 @@ class Shape(Pattern):
     def tiles(self) -> TileSet:
         """The tiles that a hand of the shape may hold."""
         return TileSet(tile for _, groups in self.terms for term in groups.terms for tile in term.tiles)
-
-    def gap(self, layout: Layout) -> int:
-        """How far a layout is from the shape: the groups too many or too few, and those that fit none of its terms."""
-        misfits = sum(not any(groups.holds(group) for _, groups in self.terms) for group in layout)
-        return misfits + sum(abs(here - wanted) for here, wanted in zip(Form.of(layout), self.form, strict=True))
 
     def _in_section(self, section: int) -> tuple[Times, ...]:
         return tuple(term for term in self.terms if _section(term[1].terms[0].kind) == section)

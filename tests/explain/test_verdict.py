@@ -72,6 +72,7 @@ def test_a_verdict_as_plain_data() -> None:
                 "missing": "",
             },
         ],
+        "otherwise": {},
         "nearest": None,
     }
 
@@ -172,8 +173,11 @@ def test_a_rule_file_explains_in_its_author_s_words(tmp_path: Any) -> None:
     win = "4 * meld + pair & no(meld.open).named('closed', '门清') & ~has('5z') & winning('5m')"
     hand = "234567m345p555z11s"
     own = rule_file(tmp_path, win=win)
-    assert failing(hand, own, winning_tile="5m") == ["not: a tile of 5z: here: 555z"]
-    assert failing(hand, own, winning_tile="4p") == ["not: a tile of 5z: here: 555z", "winning tile of 5m: here: 4p"]
+    assert failing(hand, own, winning_tile="5m") == ["not: a tile of 5z: here 3: 555z"]
+    assert failing(hand, own, winning_tile="4p") == [
+        "not: a tile of 5z: here 3: 555z",
+        "winning tile of 5m: told: winning tile 4p; asked: winning tile of 5m",
+    ]
     assert failing("567m345p555z11s,2-34m", own, winning_tile="6m")[0] == "closed 门清: here 1: 234m"
 
 

@@ -11,7 +11,7 @@ import pytest
 from strategies import made, random_hands
 
 from regexhu import Hand, RuleSet, explain, load
-from regexhu.explain.nearest import nearest_win
+from regexhu.explain.exchange import fewest_exchanged
 from regexhu.hands.hand import text_of
 from regexhu.workshop.witness import is_void, witness
 
@@ -129,7 +129,7 @@ def near_wins(number: int) -> Iterator[Hand]:
 def test_the_exchange_is_as_short_as_the_automaton_says_and_leads_to_a_win(name: str) -> None:
     rules = RULES[name]
     losing = [hand for hand in near_wins(60) if not rules.is_win(hand) and hand.size in (14, 15)]
-    found = [(hand, exchange) for hand in losing if (exchange := nearest_win(rules, hand))]
+    found = [(hand, exchange) for hand in losing if (exchange := fewest_exchanged(rules, hand))]
     assert len(found) > 20
     for hand, exchange in found:
         if not hand.melds:
