@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import islice
 
 import oracle
 from strategies import TILES, listed, random_hands
@@ -30,16 +31,16 @@ def disagreements(found: Iterable[tuple[oracle.Hand, Hand]], name: str, engine: 
 
 
 @cache
-def of_one_suit() -> list[tuple[oracle.Hand, Hand]]:
-    """Every hand of 14 tiles of characters."""
-    whole = (oracle.in_suit(nine) for nine in oracle.one_suit_hands(14))
+def of_one_suit(every: int) -> list[tuple[oracle.Hand, Hand]]:
+    """Of the hands of 14 tiles of characters every so-manieth."""
+    whole = (oracle.in_suit(nine) for nine in islice(oracle.one_suit_hands(14), 0, None, every))
     return [((counts, ()), Hand(tuple(listed(counts)))) for counts in whole]
 
 
 @cache
-def at_random() -> list[tuple[oracle.Hand, Hand]]:
-    """20,000 hands, half of them winning in standard form."""
-    return [(hand, Hand.parse(oracle.to_mpsz(*hand))) for hand in random_hands(seed=7, number=20_000)]
+def at_random(number: int) -> list[tuple[oracle.Hand, Hand]]:
+    """So many hands, half of them winning in standard form."""
+    return [(hand, Hand.parse(oracle.to_mpsz(*hand))) for hand in random_hands(seed=7, number=number)]
 
 
 def agrees_on_waits(name: str, number: int) -> None:

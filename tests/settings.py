@@ -122,26 +122,26 @@ def exchanged(rng: random.Random, hand: oracle.Hand, kinds: Sequence[int]) -> or
 # What each table is asked
 
 
-def agrees_under(table: Table, setting: Setting) -> None:
-    """Both engines on every hand, by default, and half as many by regex where switches are turned over."""
+def agrees_under(table: Table, setting: Setting, number: int) -> None:
+    """Both engines on so many hands, by default, and half as many by regex where switches are turned over."""
     rules, flags = load(table.name, **setting.on), table.switches(setting.on)
-    expected = [table.judge(*hand, **flags, **setting.known) for hand in table.hands]
+    expected = [table.judge(*hand, **flags, **setting.known) for hand in table.hands[:number]]
     for engine, share in zip(ENGINES, (2, 1), strict=True):
         wrong = [
             (text, won)
-            for text, won in list(zip(table.texts, expected, strict=True))[:: share if setting.on else 1]
+            for text, won in list(zip(table.texts, expected, strict=False))[:: share if setting.on else 1]
             if rules.is_win(text, engine=engine, **setting.known) != won
         ]
         assert not wrong, (engine, wrong[:5])
-    assert 50 < sum(expected) < 950
+    assert number // 20 < sum(expected) < number - number // 20
 
 
 def changes_verdicts(table: Table, setting: Setting) -> None:
     """Turning a switch over does, but for those that ask for what is told anyway."""
     default, rules = load(table.name), load(table.name, **setting.on)
     known = setting.known
-    changed = [text for text in table.texts if default.is_win(text, **known) != rules.is_win(text, **known)]
-    assert bool(changed) is setting.changes
+    changed = any(default.is_win(text, **known) != rules.is_win(text, **known) for text in table.texts)
+    assert changed is setting.changes
 
 
 def has_settings_for_every_switch(table: Table, besides: set[str] | None = None) -> None:

@@ -8,8 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import oracle
+import pytest
 from hypothesis import strategies as st
 
 from regexhu import blocks
@@ -87,6 +89,16 @@ def counts_of(text: str) -> oracle.Counts:
     blocks = re.findall(r"(\d+)([mpsz])", text)
     tiles = Counter(f"{rank}{suit}" for ranks, suit in blocks for rank in ranks)
     return tuple(tiles[tile] for tile in TILES)
+
+
+def long(*values: object) -> Any:
+    """A case that the long suite alone has."""
+    return pytest.param(*values, marks=pytest.mark.long)
+
+
+def few_or_many(few: int, many: int) -> pytest.MarkDecorator:
+    """A test with an argument `number`: on few things in the quick suite, on many in the long one."""
+    return pytest.mark.parametrize("number", [few, long(many)])
 
 
 def made(code: str) -> Pattern:

@@ -11,15 +11,15 @@ import numpy as np
 import oracle
 import pytest
 from brute import CHARACTERS, RIICHI, dealt_hands, rules, wins_in_one_suit
-from strategies import TILES
+from strategies import TILES, few_or_many
 
 from regexhu import RuleError, load
 
 
 @cache
-def distances() -> list[int]:
+def distances(number: int) -> list[int]:
     riichi = load("riichi")
-    return [riichi.distance(oracle.to_mpsz(counts)) for counts in dealt_hands()]
+    return [riichi.distance(oracle.to_mpsz(counts)) for counts in dealt_hands()[:number]]
 
 
 def by_xiangting(counts: tuple[int, ...]) -> int:
@@ -34,22 +34,26 @@ def by_mahjong(counts: tuple[int, ...]) -> int:
     return Shanten.calculate_shanten(list(counts)) + 1
 
 
+@few_or_many(1_000, 20_000)
 @pytest.mark.parametrize(("package", "peer"), [("xiangting", by_xiangting), ("mahjong", by_mahjong)])
-def test_the_distance_in_riichi_is_shanten_and_one_more(package: str, peer: Callable[[tuple[int, ...]], int]) -> None:
+def test_the_distance_in_riichi_is_shanten_and_one_more(
+    package: str, peer: Callable[[tuple[int, ...]], int], number: int
+) -> None:
     pytest.importorskip(package, reason=f"{package} is not installed")
     wrong = [
         oracle.to_mpsz(counts)
-        for counts, distance in zip(dealt_hands(), distances(), strict=True)
+        for counts, distance in zip(dealt_hands(), distances(number), strict=False)
         if peer(counts) != distance
     ]
     assert wrong == []
-    assert set(distances()) >= {0, 1, 2, 3, 4, 5, 6}
+    assert set(distances(number)) >= {0, 1, 2, 3, 4, 5, 6}
 
 
-def test_the_next_tiles_in_riichi_are_those_that_xiangting_names() -> None:
+@few_or_many(200, 1_500)
+def test_the_next_tiles_in_riichi_are_those_that_xiangting_names(number: int) -> None:
     xiangting = pytest.importorskip("xiangting", reason="xiangting is not installed")
     riichi = load("riichi")
-    for counts in dealt_hands()[:1_500]:
+    for counts in dealt_hands()[:number]:
         _, flags = xiangting.calculate_necessary_tiles(list(counts), xiangting.PlayerCount.FOUR)
         named = [tile for tile, on in zip(TILES, xiangting.to_array(flags), strict=True) if on]
         assert list(riichi.next_tiles(oracle.to_mpsz(counts))) == named, oracle.to_mpsz(counts)

@@ -9,7 +9,7 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 import oracle
-from strategies import TILES, made
+from strategies import TILES, few_or_many, made
 from wilds import Deal
 from words import ENGINES
 
@@ -131,15 +131,16 @@ def small_deal(rng: random.Random, wilds: int) -> Deal:
             return Deal(counts, (), wild, rng.choice(tiles))
 
 
-def test_which_tiles_of_which_groups_are_wild() -> None:
+@few_or_many(12, 45)
+def test_which_tiles_of_which_groups_are_wild(number: int) -> None:
     """Both engines find a layout that holds exactly where the layouts written out one by one have one."""
     rng = random.Random(12)
     shape = 2 * meld + pair & only(POOL)
     rules = {code: RuleSet(shape & made(code)) for code in ASKED}
     won: Counter[str] = Counter()
     wrong = []
-    for number in range(45):
-        found = small_deal(rng, number % 3 if number % 10 else 3)
+    for n in range(number):
+        found = small_deal(rng, n % 3 if n % 10 else 3)
         layouts = set(laid_out(found, 2, POOL))
         for code, holds in ASKED.items():
             expected = any(holds(layout, found) for layout in layouts)
@@ -148,4 +149,4 @@ def test_which_tiles_of_which_groups_are_wild() -> None:
                 if rules[code].is_win(str(found), engine, **found.asked) != expected:
                     wrong.append((code, engine, str(found), found.asked, expected))
     assert wrong == []
-    assert min(won[code] for code in ASKED) >= 3, won
+    assert min(won[code] for code in ASKED) >= (3 if number > 12 else 0), won

@@ -7,18 +7,21 @@ from collections import Counter
 
 import oracle
 import pytest
-from strategies import TILES
+from strategies import TILES, few_or_many
 from wilds import deal
 
 from regexhu import explain, is_win
 
 
+@few_or_many(16, 60)
 @pytest.mark.parametrize("name", ["standard", "riichi", "tianjin", "hangzhou"])
-def test_the_layout_shown_holds_the_tiles_of_the_hand_and_marks_what_wild_ones_stand_for(name: str) -> None:
+def test_the_layout_shown_holds_the_tiles_of_the_hand_and_marks_what_wild_ones_stand_for(
+    name: str, number: int
+) -> None:
     rng, shown = random.Random(name), 0
     fixed = {"hangzhou": (TILES.index("5z"),)}.get(name, ())
-    for number in range(60):
-        found = deal(rng, number % 4, True, kinds=1 + number % 2, fixed=fixed, chi=name != "tianjin")
+    for n in range(number):
+        found = deal(rng, n % 4, True, kinds=1 + n % 2, fixed=fixed, chi=name != "tianjin")
         verdict = explain(str(found), rules=name, self_draw=True, **found.asked)
         assert verdict.win == is_win(str(found), rules=name, self_draw=True, **found.asked)
         if not verdict:
@@ -34,7 +37,7 @@ def test_the_layout_shown_holds_the_tiles_of_the_hand_and_marks_what_wild_ones_s
         assert sum(group.won is not None for group in verdict.layout) == 1
         assert str(verdict).count("*") >= stood_for.total()
         shown += bool(stood_for)
-    assert shown > 5
+    assert shown > number // 10
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 from regex_engines import ENGINES, dotnet, verdicts
 from statements import STATEMENTS
-from strategies import any_layouts, made, spelled
+from strategies import any_layouts, few_or_many, made, spelled
 
 from regexhu import Hand, RuleError, RuleSet, load, rule_sets
 from regexhu.blocks import distinct, has, matches, meld, pair, some, triplet
@@ -32,50 +32,54 @@ JOBS = [(name, spelling) for name in ("standard", "riichi", "harbin") for spelli
 
 
 @cache
-def hands() -> list[Hand]:
+def hands(number: int) -> list[Hand]:
     """Hands, every other one four melds and a pair; half are of Harbin's tiles, half have a winning tile."""
     rng, found = random.Random(16), []
-    for number in range(5000):
-        tiles = load("harbin").tiles if number % 4 < 2 else range(oracle.KINDS)
-        text = oracle.to_mpsz(*oracle.random_hand(rng, tiles, winning=number % 2 == 0))
+    for n in range(number):
+        tiles = load("harbin").tiles if n % 4 < 2 else range(oracle.KINDS)
+        text = oracle.to_mpsz(*oracle.random_hand(rng, tiles, winning=n % 2 == 0))
         concealed = Hand.parse(text).tiles
-        won = rng.choice(concealed) if concealed and number % 8 < 4 else None
-        found.append(Hand.parse(text, winning_tile=won, self_draw=(None, True, False)[number % 3]))
+        won = rng.choice(concealed) if concealed and n % 8 < 4 else None
+        found.append(Hand.parse(text, winning_tile=won, self_draw=(None, True, False)[n % 3]))
     return found
 
 
 @cache
-def layouts(name: str) -> list[tuple[int, Layout]]:
+def layouts(name: str, number: int) -> list[tuple[int, Layout]]:
     """Every layout of the hands that the rule set tries, beside the number of its hand."""
     forms = load(name).forms
-    return [(n, layout) for n, hand in enumerate(hands()) for form in forms for layout in hand.layouts(form)]
+    return [(n, layout) for n, hand in enumerate(hands(number)) for form in forms for layout in hand.layouts(form)]
 
 
 @cache
-def sequences(name: str, spelling: str) -> list[str]:
-    return [hands()[n].sequence(layout, SPELLINGS[spelling]) for n, layout in layouts(name)]
+def sequences(name: str, spelling: str, number: int) -> list[str]:
+    return [hands(number)[n].sequence(layout, SPELLINGS[spelling]) for n, layout in layouts(name, number)]
 
 
 @cache
-def winning(name: str) -> set[int]:
+def winning(name: str, number: int) -> set[int]:
     """The numbers of the hands that win by the library's automaton."""
-    return {n for n, hand in enumerate(hands()) if load(name).is_win(hand, engine="automaton")}
+    return {n for n, hand in enumerate(hands(number)) if load(name).is_win(hand, engine="automaton")}
 
 
+@few_or_many(400, 5_000)
 @pytest.mark.parametrize("name", ENGINES)
-def test_an_engine_gives_the_verdicts_of_the_library_on_thousands_of_hands(name: str) -> None:
+def test_an_engine_gives_the_verdicts_of_the_library_on_many_hands(name: str, number: int) -> None:
     flavor, engine = ENGINES[name]
-    jobs = [(load(rules).export(flavor, spelling), sequences(rules, spelling)) for rules, spelling in JOBS]
+    jobs = [(load(rules).export(flavor, spelling), sequences(rules, spelling, number)) for rules, spelling in JOBS]
     for (rules, spelling), answers in zip(JOBS, verdicts(engine, jobs), strict=True):
-        found = {n for (n, _), wins in zip(layouts(rules), answers, strict=True) if wins}
+        found = {n for (n, _), wins in zip(layouts(rules, number), answers, strict=True) if wins}
         assert len(found) > 500
-        assert found == winning(rules), (rules, spelling)
+        assert found == winning(rules, number), (rules, spelling)
 
 
-def test_dotnet_gives_them_on_an_engine_that_reads_utf_16_too() -> None:
-    jobs = [(load(rules).export("dotnet", spelling), sequences(rules, spelling)) for rules, spelling in JOBS]
+@few_or_many(400, 5_000)
+def test_dotnet_gives_them_on_an_engine_that_reads_utf_16_too(number: int) -> None:
+    jobs = [(load(rules).export("dotnet", spelling), sequences(rules, spelling, number)) for rules, spelling in JOBS]
     for (rules, _), answers in zip(JOBS, verdicts(dotnet, jobs), strict=True):
-        assert {n for (n, _), wins in zip(layouts(rules), answers, strict=True) if wins} == winning(rules)
+        assert {n for (n, _), wins in zip(layouts(rules, number), answers, strict=True) if wins} == winning(
+            rules, number
+        )
 
 
 @pytest.mark.parametrize("name", [name for name, (flavor, _) in ENGINES.items() if flavor != "re2"])
@@ -93,10 +97,11 @@ def test_the_article_goes_where_there_is_lookahead(name: str) -> None:
 # Every block, on groups at random
 
 
+@few_or_many(60, 300)
 @pytest.mark.parametrize("name", ENGINES)
-def test_a_block_holds_on_an_engine_where_its_statement_does(name: str) -> None:
+def test_a_block_holds_on_an_engine_where_its_statement_does(name: str, number: int) -> None:
     flavor, engine = ENGINES[name]
-    layouts = any_layouts()[:300]
+    layouts = any_layouts()[:number]
     texts = [spelled(layout, "mpsz") for layout in layouts]
 
     def exported(code: str) -> Exported:
@@ -128,10 +133,10 @@ RULES = [
 
 
 @cache
-def dealt() -> list[Hand]:
+def dealt(number: int) -> list[Hand]:
     """Hands with all that a rule may ask for; a few wild tiles stand for others."""
     rng, found = random.Random(17), []
-    while len(found) < 300:
+    while len(found) < number:
         text = oracle.to_mpsz(*oracle.random_hand(rng, winning=rng.random() < 0.8))
         concealed = Hand.parse(text).tiles
         hand = Hand.parse(
@@ -148,16 +153,19 @@ def dealt() -> list[Hand]:
     return found
 
 
+@few_or_many(60, 300)
 @pytest.mark.parametrize("name", ["re", "google-re2"])
 @pytest.mark.parametrize("code", RULES)
-def test_a_rule_gives_the_verdicts_of_the_library_on_an_engine(code: str, name: str) -> None:
+def test_a_rule_gives_the_verdicts_of_the_library_on_an_engine(code: str, name: str, number: int) -> None:
     flavor, engine = ENGINES[name]
     rules = RuleSet(made(code))
-    laid = [(n, rules.sequence(hand, layout)) for n, hand in enumerate(dealt()) for layout in hand.layouts(Form(4, 1))]
+    laid = [
+        (n, rules.sequence(hand, layout)) for n, hand in enumerate(dealt(number)) for layout in hand.layouts(Form(4, 1))
+    ]
     (answers,) = verdicts(engine, [(rules.export(flavor, wild=True), [sequence for _, sequence in laid])])
     found = {n for (n, _), wins in zip(laid, answers, strict=True) if wins}
-    assert 0 < len(found) < len(dealt())
-    assert found == {n for n, hand in enumerate(dealt()) if rules.is_win(hand)}
+    assert 0 < len(found) < len(dealt(number))
+    assert found == {n for n, hand in enumerate(dealt(number)) if rules.is_win(hand)}
 
 
 # Facts, wild tiles and switches: the examples of every rule set

@@ -10,6 +10,7 @@ import oracle
 import pytest
 import settings
 from settings import Setting, Table, exchanged, without_claimed_sequences
+from strategies import few_or_many
 from words import (
     ENGINES,
     HONOURS,
@@ -89,8 +90,9 @@ TABLE = Table(
 
 
 @pytest.mark.parametrize("setting", TABLE.settings, ids=str)
-def test_random_hands(setting: Setting) -> None:
-    settings.agrees_under(TABLE, setting)
+@few_or_many(200, 1_000)
+def test_random_hands(setting: Setting, number: int) -> None:
+    settings.agrees_under(TABLE, setting, number)
 
 
 @pytest.mark.parametrize("setting", [setting for setting in TABLE.settings if setting.on], ids=str)

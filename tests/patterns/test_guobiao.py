@@ -6,6 +6,7 @@ import forms
 import oracle
 import pytest
 from forms import KNITTED, melds_and_pair
+from strategies import few_or_many
 from words import Melds, every_engine
 
 from regexhu import RuleSet, load
@@ -64,9 +65,10 @@ def judge_guobiao(counts: oracle.Counts, melds: Melds) -> bool:
     return melds_and_pair(counts, melds)
 
 
+@few_or_many(300, 1_500)
 @every_engine
-def test_random_hands_are_judged_by_the_pages_words(engine: str) -> None:
-    forms.agrees("guobiao", judge_guobiao, engine, 1_500)
+def test_random_hands_are_judged_by_the_pages_words(engine: str, number: int) -> None:
+    forms.agrees("guobiao", judge_guobiao, engine, number)
 
 
 @pytest.mark.parametrize(
@@ -103,6 +105,7 @@ def pymahjonggb_wins(counts: oracle.Counts, melds: Melds) -> bool:
         raise
 
 
-def test_the_peer_agrees_on_winning_and_on_other_hands() -> None:
+@few_or_many(1_000, 20_000)
+def test_the_peer_agrees_on_winning_and_on_other_hands(number: int) -> None:
     pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed")
-    forms.agrees_with_a_peer("guobiao", pymahjonggb_wins, 20_000)
+    forms.agrees_with_a_peer("guobiao", pymahjonggb_wins, number)

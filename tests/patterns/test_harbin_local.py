@@ -5,6 +5,7 @@ from __future__ import annotations
 import oracle
 import pytest
 import switched
+from strategies import few_or_many
 from switched import Deal, Game, has_triplet, readings
 from words import On, in_pairs, pair_of, suits
 
@@ -61,21 +62,24 @@ GAME = Game(
 )
 
 
-def test_random_hands_half_of_them_winning() -> None:
-    switched.agrees_on_random_hands(GAME, 2_000)
+@few_or_many(200, 2_000)
+def test_random_hands_half_of_them_winning(number: int) -> None:
+    switched.agrees_on_random_hands(GAME, number)
 
 
 def test_the_switches_and_their_defaults() -> None:
     switched.has_these_switches(GAME)
 
 
+@few_or_many(10, 40)
 @pytest.mark.parametrize("key", GAME.defaults)
-def test_a_switch_both_ways_on_the_hands_that_it_decides(key: str) -> None:
-    switched.agrees_both_ways(GAME, key, 40)
+def test_a_switch_both_ways_on_the_hands_that_it_decides(key: str, number: int) -> None:
+    switched.agrees_both_ways(GAME, key, number)
 
 
-def test_switches_in_any_company() -> None:
-    switched.agrees_in_any_company(GAME, 8)
+@few_or_many(2, 8)
+def test_switches_in_any_company(number: int) -> None:
+    switched.agrees_in_any_company(GAME, number)
 
 
 def test_harbin_wins_no_closed_hand_unless_it_may() -> None:

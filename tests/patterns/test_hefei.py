@@ -6,6 +6,7 @@ import oracle
 import pytest
 import settings
 from settings import Setting, Table
+from strategies import few_or_many
 from words import MIDDLING, SUITED, TILES_258, Melds, all_from, in_each_suit, in_pairs, layouts, names_of
 
 from regexhu import load
@@ -36,8 +37,9 @@ TABLE = Table(
 
 
 @pytest.mark.parametrize("setting", TABLE.settings, ids=str)
-def test_random_hands(setting: Setting) -> None:
-    settings.agrees_under(TABLE, setting)
+@few_or_many(200, 1_000)
+def test_random_hands(setting: Setting, number: int) -> None:
+    settings.agrees_under(TABLE, setting, number)
 
 
 @pytest.mark.parametrize("setting", [setting for setting in TABLE.settings if setting.on], ids=str)

@@ -6,6 +6,7 @@ import forms
 import oracle
 import pytest
 from forms import melds_and_pair
+from strategies import few_or_many
 from words import Melds, every_engine
 
 from regexhu import load
@@ -27,12 +28,13 @@ def judge_hongkong_pairs(counts: oracle.Counts, melds: Melds) -> bool:
     return judge_hongkong(counts, melds) or oracle.seven_pairs(counts, melds)
 
 
+@few_or_many(300, 1_500)
 @every_engine
 @pytest.mark.parametrize(
     ("name", "judge"), [("hongkong", judge_hongkong), ("hongkong?seven_pairs", judge_hongkong_pairs)]
 )
-def test_random_hands_are_judged_by_the_pages_words(name: str, judge: forms.Judge, engine: str) -> None:
-    forms.agrees(name, judge, engine, 1_500)
+def test_random_hands_are_judged_by_the_pages_words(name: str, judge: forms.Judge, engine: str, number: int) -> None:
+    forms.agrees(name, judge, engine, number)
 
 
 def test_the_switch_is_off_by_default_and_only_adds_hands() -> None:

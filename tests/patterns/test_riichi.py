@@ -6,6 +6,7 @@ import forms
 import oracle
 import pytest
 from judged import agrees_on_waits, at_random, disagreements, of_one_suit
+from strategies import few_or_many, long
 from words import Melds, every_engine
 
 from regexhu import load
@@ -17,24 +18,29 @@ def test_published_numbers_of_winning_hands() -> None:
 
 
 @every_engine
-def test_every_hand_of_14_tiles_in_one_suit(engine: str) -> None:
-    assert disagreements(of_one_suit(), "riichi", engine) == (13_277, [])
+@pytest.mark.parametrize(("every", "wins"), [(40, 280), long(1, 13_277)])
+def test_hands_of_14_tiles_in_one_suit(every: int, wins: int, engine: str) -> None:
+    """Every hand that there is, or of so many one."""
+    assert disagreements(of_one_suit(every), "riichi", engine) == (wins, [])
 
 
+@few_or_many(2_000, 20_000)
 @every_engine
-def test_random_hands(engine: str) -> None:
-    won, wrong = disagreements(at_random(), "riichi", engine)
+def test_random_hands(engine: str, number: int) -> None:
+    won, wrong = disagreements(at_random(number), "riichi", engine)
     assert wrong == []
-    assert won > 3_000
+    assert won > number // 7
 
 
-def test_waits_are_what_the_oracle_waits_for() -> None:
-    agrees_on_waits("riichi", 300)
+@few_or_many(100, 300)
+def test_waits_are_what_the_oracle_waits_for(number: int) -> None:
+    agrees_on_waits("riichi", number)
 
 
+@few_or_many(300, 1_500)
 @every_engine
-def test_random_hands_in_its_forms(engine: str) -> None:
-    forms.agrees("riichi", oracle.riichi, engine, 1_500)
+def test_random_hands_in_its_forms(engine: str, number: int) -> None:
+    forms.agrees("riichi", oracle.riichi, engine, number)
 
 
 def mahjong_wins(counts: oracle.Counts, melds: Melds) -> bool:
@@ -44,6 +50,7 @@ def mahjong_wins(counts: oracle.Counts, melds: Melds) -> bool:
     return Agari.is_agari(whole, [list(oracle.meld_tiles(meld)) for meld in melds])
 
 
-def test_the_peer_agrees_on_winning_and_on_other_hands() -> None:
+@few_or_many(1_000, 20_000)
+def test_the_peer_agrees_on_winning_and_on_other_hands(number: int) -> None:
     pytest.importorskip("mahjong.agari", reason="mahjong is not installed")
-    forms.agrees_with_a_peer("riichi", mahjong_wins, 20_000)
+    forms.agrees_with_a_peer("riichi", mahjong_wins, number)

@@ -8,7 +8,7 @@ import oracle
 import pytest
 import settings
 from settings import Setting, Table, in_any_order
-from strategies import TILES
+from strategies import TILES, few_or_many
 from words import SUITED, TILES_258, WINDS, Melds, all_from, in_no_order, layouts, names_of
 
 from regexhu import load
@@ -44,8 +44,9 @@ TABLE = Table(
 
 
 @pytest.mark.parametrize("setting", TABLE.settings, ids=str)
-def test_random_hands(setting: Setting) -> None:
-    settings.agrees_under(TABLE, setting)
+@few_or_many(200, 1_000)
+def test_random_hands(setting: Setting, number: int) -> None:
+    settings.agrees_under(TABLE, setting, number)
 
 
 @pytest.mark.parametrize("setting", [setting for setting in TABLE.settings if setting.on], ids=str)

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import oracle
-from strategies import TILES
+from strategies import TILES, few_or_many
 from wilds import Deal, Judged, choice_of_switches, deal, disagreements, near_pairs, without
 
 
@@ -34,7 +34,8 @@ def shanxi(found: Deal, self_draw: bool = True, ready: bool = True, **on: bool) 
     )
 
 
-def test_shanxi_is_judged_as_its_page_says() -> None:
+@few_or_many(80, 400)
+def test_shanxi_is_judged_as_its_page_says(number: int) -> None:
     rng = random.Random(4)
 
     def draw() -> Judged:
@@ -46,4 +47,4 @@ def test_shanxi_is_judged_as_its_page_says() -> None:
         asked = {"winning_tile": TILES[found.won], "self_draw": self_draw, "ready": ready}
         return Judged(found, asked, on, shanxi(found, self_draw, ready, **on))
 
-    assert disagreements("shanxi", draw, 400) == []
+    assert disagreements("shanxi", draw, number) == []

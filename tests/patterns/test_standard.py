@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from judged import agrees_on_waits, at_random, disagreements, of_one_suit
+from strategies import few_or_many, long
 from words import every_engine
 
 from regexhu import load
@@ -15,16 +16,20 @@ def test_published_numbers_of_winning_hands(weighted: bool, number: int) -> None
 
 
 @every_engine
-def test_every_hand_of_14_tiles_in_one_suit(engine: str) -> None:
-    assert disagreements(of_one_suit(), "standard", engine) == (13_259, [])
+@pytest.mark.parametrize(("every", "wins"), [(40, 280), long(1, 13_259)])
+def test_hands_of_14_tiles_in_one_suit(every: int, wins: int, engine: str) -> None:
+    """Every hand that there is, or of so many one."""
+    assert disagreements(of_one_suit(every), "standard", engine) == (wins, [])
 
 
+@few_or_many(2_000, 20_000)
 @every_engine
-def test_random_hands(engine: str) -> None:
-    won, wrong = disagreements(at_random(), "standard", engine)
+def test_random_hands(engine: str, number: int) -> None:
+    won, wrong = disagreements(at_random(number), "standard", engine)
     assert wrong == []
-    assert won > 3_000
+    assert won > number // 7
 
 
-def test_waits_are_what_the_oracle_waits_for() -> None:
-    agrees_on_waits("standard", 300)
+@few_or_many(100, 300)
+def test_waits_are_what_the_oracle_waits_for(number: int) -> None:
+    agrees_on_waits("standard", number)

@@ -10,6 +10,7 @@ import forms
 import oracle
 import pytest
 from forms import melds_and_pair
+from strategies import few_or_many
 from words import Melds, every_engine
 
 from regexhu import RuleSet, load
@@ -61,12 +62,13 @@ def judge_taiwan_pairs(counts: oracle.Counts, melds: Melds) -> bool:
     return oracle.is_legal(counts, melds) and (pairs or melds_and_pair(counts, melds, 5))
 
 
+@few_or_many(300, 1_500)
 @every_engine
 @pytest.mark.parametrize(
     ("name", "judge"), [("taiwan", judge_taiwan), ("taiwan?eight_and_a_half_pairs", judge_taiwan_pairs)]
 )
-def test_random_hands_are_judged_by_the_pages_words(name: str, judge: forms.Judge, engine: str) -> None:
-    forms.agrees(name, judge, engine, 1_500)
+def test_random_hands_are_judged_by_the_pages_words(name: str, judge: forms.Judge, engine: str, number: int) -> None:
+    forms.agrees(name, judge, engine, number)
 
 
 def test_the_switch_is_off_by_default_and_only_adds_hands() -> None:

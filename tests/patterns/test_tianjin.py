@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import oracle
-from strategies import TILES
+from strategies import TILES, few_or_many
 from wilds import (
     CLAIMED,
     Deal,
@@ -51,7 +51,8 @@ def tianjin(found: Deal, self_draw: bool = True, event: str | None = None, **on:
     )
 
 
-def test_tianjin_is_judged_as_its_page_says() -> None:
+@few_or_many(40, 200)
+def test_tianjin_is_judged_as_its_page_says(number: int) -> None:
     rng = random.Random(1)
 
     def draw() -> Judged:
@@ -67,4 +68,4 @@ def test_tianjin_is_judged_as_its_page_says() -> None:
         asked = {**found.asked, "self_draw": self_draw, "event": event}
         return Judged(found, asked, on, tianjin(found, self_draw, event, **on))
 
-    assert disagreements("tianjin", draw, 200) == []
+    assert disagreements("tianjin", draw, number) == []

@@ -8,7 +8,7 @@ from typing import Any
 
 import oracle
 import pytest
-from strategies import listed
+from strategies import listed, long
 from wilds import Deal, deal, in_place_of_wild
 
 from regexhu import Hand, RuleSet, load, rule_sets
@@ -49,7 +49,10 @@ def with_a_fifth_meld(rng: random.Random, found: Deal, rules: RuleSet) -> Deal:
 
 
 @pytest.mark.parametrize("name", FREELY)
-@pytest.mark.parametrize(("wilds", "number"), [(0, 12), (1, 16), (2, 4), (3, 1)])
+@pytest.mark.parametrize(
+    ("wilds", "number"),
+    [(0, 4), (1, 4), (2, 1), long(0, 12), long(1, 16), long(2, 4), long(3, 1)],
+)
 def test_every_rule_set_wins_when_it_would_with_some_real_tiles(name: str, wilds: int, number: int) -> None:
     """Where a rule asks of the winning tile, that is no wild one here: it asks of the tile itself."""
     rules, rng = load(name), random.Random(f"{name} {wilds}")

@@ -20,11 +20,11 @@ every_rule_set = pytest.mark.parametrize("name", JUDGES)
 
 
 def test_the_random_hands_hold_what_they_should() -> None:
-    melds = {kind for (_, declared), _ in at_random() for kind, _ in declared}
+    melds = {kind for (_, declared), _ in at_random(2_000) for kind, _ in declared}
     assert melds == {"chi", "peng", *oracle.KONGS}
-    undeclared = {oracle.undeclared_kongs(*hand) for hand, _ in at_random() if oracle.standard(*hand)}
+    undeclared = {oracle.undeclared_kongs(*hand) for hand, _ in at_random(2_000) if oracle.standard(*hand)}
     assert undeclared == {0, 1, 2, 3, 4}
-    assert sum(oracle.standard(*hand) for hand, _ in at_random()) > 10_000
+    assert sum(oracle.standard(*hand) for hand, _ in at_random(2_000)) > 1_000
 
 
 def test_five_alike_never_win_however_they_lie() -> None:
