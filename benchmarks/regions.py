@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from statistics import median
 from time import perf_counter_ns
+from typing import Any
 
 import regexhu
 from benchmarks import hands as made
@@ -35,7 +37,7 @@ def regions(_: Sequence[Contestant], plan: Plan) -> Result:
 
 
 def _row(rules: regexhu.RuleSet, texts: Sequence[str]) -> list[Cell]:
-    asked = {keyword: answer for keyword, answer in GIVEN.items() if keyword in rules.needs}
+    asked: dict[str, Any] = {keyword: answer for keyword, answer in GIVEN.items() if keyword in rules.needs}
     choose = random.Random(1).choice
     hands = [regexhu.Hand.parse(text, **asked) for text in texts]
     if "winning_tile" in rules.needs:
@@ -45,9 +47,7 @@ def _row(rules: regexhu.RuleSet, texts: Sequence[str]) -> list[Cell]:
         start = perf_counter_ns()
         states = f"{rules.automaton(**asked).states:,}"
         build = (perf_counter_ns() - start) / 1e6
-    engines = {
-        engine: _judged(lambda hand, by=engine: rules.is_win(hand, by), hands) for engine in ("automaton", "regex")
-    }
+    engines = {engine: _judged(partial(rules.is_win, engine=engine), hands) for engine in ("automaton", "regex")}
     wrong = [
         hand
         for hand, *won in zip(hands, *(answers for _, answers in engines.values()), strict=True)

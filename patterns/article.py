@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from regexhu.blocks import has, kong, pair, sequence, triplet, two_suits
+from regexhu.blocks import kong, pair, sequence, triplet, two_suits
 from regexhu.expression.matching import compiled, fits
 from regexhu.hands.layout import Form
 from regexhu.hands.tiles import TileSet
 from regexhu.regextext.writer import Line, Writer
 from regexhu.rules import RuleSet
+from regexhu.syntax.counts import Tiles
 from regexhu.syntax.groups import GroupClass
 from regexhu.syntax.tree import Pattern
 
@@ -76,7 +77,7 @@ EXPRESSIONS = {
     3: Fragment("顺子 sequence", sequence.write),
     4: Fragment("对子 pair", pair.write),
     5: Expression("两门 two suits", lambda w: "".join(line.text for line in two_suits.lines(w))),
-    6: Expression("不断幺 not all simples", lambda w: has("19mps7z").of.first(w)),
+    6: Expression("不断幺 not all simples", lambda w: Tiles(TileSet.parse("19mps7z")).first(w)),
     7: Expression(
         "结构 structure",
         lambda w: f"^(?:(?:{pair.write(w)})?(?:{meld.write(w)})(?:{pair.write(w)})?)+$",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from itertools import product
+from math import inf
 
 from regexhu.hands.layout import Group, Layout
 
@@ -19,6 +20,10 @@ def kinds(text: str) -> set[int]:
 
 def is_meld(group: Group) -> bool:
     return group.kind in ("sequence", "triplet", "kong")
+
+
+def lies_in(text: str, group: Group) -> bool:
+    return set(group.tiles) <= kinds(text)
 
 
 def waits_at_edge(group: Group) -> bool:
@@ -61,79 +66,91 @@ CLASSES: dict[str, Callable[[Group], bool]] = {
 }  # fmt: skip
 
 
-def number(layout: Layout, holds: Callable[[Group], bool]) -> int:
-    return sum(map(holds, layout))
+Measure = Callable[[Layout], int]
+Statement = Callable[[Layout], bool]
 
 
-def held(layout: Layout, text: str = "123456789mps1234567z") -> list[int]:
-    return [tile for group in layout for tile in group.tiles if tile in kinds(text)]
+def number(of: Callable[[Group], bool]) -> Measure:
+    return lambda found: sum(map(of, found))
 
 
-def suits_in(layout: Layout) -> int:
-    return len({tile // 9 for tile in held(layout)} - {3})
+def held(found: Layout, text: str = "123456789mps1234567z") -> list[int]:
+    return [tile for group in found for tile in group.tiles if tile in kinds(text)]
 
 
-def commonest(things: Iterable[object]) -> int:
+def tiles_of(text: str) -> Measure:
+    return lambda found: len(held(found, text))
+
+
+def suits_in(found: Layout) -> int:
+    return len({tile // 9 for tile in held(found)} - {3})
+
+
+def most_alike(things: Iterable[object]) -> int:
     """How often the commonest of the things comes."""
     return max(Counter(things).values(), default=0)
 
 
-Statement = Callable[[Layout], bool]
+def commonest(of: Callable[[Group], bool]) -> Measure:
+    return lambda found: most_alike(group.tiles for group in found if of(group))
+
+
+def between(least: int, measure: Measure, most: float = inf) -> Statement:
+    return lambda found: least <= measure(found) <= most
+
+
+def every(of: Callable[[Group], bool]) -> Statement:
+    return lambda found: all(map(of, found))
 
 
 def over_groups() -> Iterable[tuple[str, Statement]]:
-    for code, holds in CLASSES.items():
-        yield f"some({code})", lambda found, holds=holds: number(found, holds) > 0
-        yield f"no({code})", lambda found, holds=holds: number(found, holds) == 0
-        yield f"every({code})", lambda found, holds=holds: number(found, holds) == len(found)
-        yield f"exactly(1, {code})", lambda found, holds=holds: number(found, holds) == 1
+    for code, of in CLASSES.items():
+        yield f"some({code})", between(1, number(of))
+        yield f"no({code})", between(0, number(of), 0)
+        yield f"every({code})", every(of)
+        yield f"exactly(1, {code})", between(1, number(of), 1)
         if ".won(" not in code:
-            yield f"at_most(1, {code})", lambda found, holds=holds: number(found, holds) <= 1
+            yield f"at_most(1, {code})", between(0, number(of), 1)
     for code, n in product(("sequence", "triplet | kong", "pair"), range(5)):
-        yield f"exactly({n}, {code})", lambda found, n=n, holds=CLASSES[code]: number(found, holds) == n
-        yield f"at_least({n}, {code})", lambda found, n=n, holds=CLASSES[code]: number(found, holds) >= n
-        yield f"at_most({n}, {code})", lambda found, n=n, holds=CLASSES[code]: number(found, holds) <= n
+        yield f"exactly({n}, {code})", between(n, number(CLASSES[code]), n)
+        yield f"at_least({n}, {code})", between(n, number(CLASSES[code]))
+        yield f"at_most({n}, {code})", between(0, number(CLASSES[code]), n)
     for code in ("pair", "meld", "sequence", "triplet | kong", "meld.open", "triplet.of('19mps')"):
-        yield f"distinct({code})", lambda found, holds=CLASSES[code]: commonest(g.tiles for g in found if holds(g)) <= 1
+        yield f"distinct({code})", between(0, commonest(CLASSES[code]), 1)
 
 
 def over_tiles() -> Iterable[tuple[str, Statement]]:
     for tiles in ("19mps1234567z", "5p", "123456789s", "123456789mps7z"):
-        yield f"has({tiles!r})", lambda found, tiles=tiles: len(held(found, tiles)) > 0
-        yield f"only({tiles!r})", lambda found, tiles=tiles: len(held(found, tiles)) == len(held(found))
+        yield f"has({tiles!r})", between(1, tiles_of(tiles))
+        yield f"only({tiles!r})", every(partial(lies_in, tiles))
         for n in (0, 1, 2, 3, 7):
-            yield f"exactly({n}, {tiles!r})", lambda found, n=n, tiles=tiles: len(held(found, tiles)) == n
-            yield f"at_least({n}, {tiles!r})", lambda found, n=n, tiles=tiles: len(held(found, tiles)) >= n
-            yield f"at_most({n}, {tiles!r})", lambda found, n=n, tiles=tiles: len(held(found, tiles)) <= n
+            yield f"exactly({n}, {tiles!r})", between(n, tiles_of(tiles), n)
+            yield f"at_least({n}, {tiles!r})", between(n, tiles_of(tiles))
+            yield f"at_most({n}, {tiles!r})", between(0, tiles_of(tiles), n)
     for least, most in ((3, 3), (8, 11), (14, 17), (0, 5)):
         code = f"count({least}, {most})" if least < most else f"count({least})"
-        yield code, lambda found, least=least, most=most: least <= len(held(found)) <= most
+        yield code, between(least, lambda found: len(held(found)), most)
     for least, most in ((1, 3), (2, 3), (3, 3), (1, 2), (1, 1), (2, 2), (0, 1), (0, 0)):
         code = f"suits({least}, {most})" if most < 3 else f"suits({least})"
-        yield code, lambda found, least=least, most=most: least <= suits_in(found) <= most
+        yield code, between(least, suits_in, most)
     yield "has_each('19s')", lambda found: set(held(found)) >= kinds("19s")
     yield "two_suits", lambda found: suits_in(found) >= 2
     yield "no_all_simples", lambda found: bool(held(found, "19mps1234567z"))
-    yield "at_most_four_alike", lambda found: commonest(held(found)) <= 4
-    yield "at_most_three_kongs", lambda found: number(found, CLASSES["kong"]) <= 3
+    yield "at_most_four_alike", lambda found: most_alike(held(found)) <= 4
+    yield "at_most_three_kongs", between(0, number(CLASSES["kong"]), 3)
     yield "winning('258mps')", lambda found: any(group.won in kinds("258mps") for group in found)
 
 
 def joined() -> Iterable[tuple[str, Statement]]:
+    kongs, pairs, open_melds = (number(CLASSES[code]) for code in ("kong", "pair", "meld.open"))
     yield "has('1s') & has('9s')", lambda found: 18 in held(found) and 26 in held(found)
     yield "has('1s') | has('9s')", lambda found: 18 in held(found) or 26 in held(found)
     yield "~has('1s')", lambda found: 18 not in held(found)
-    yield "~(has('1s') | some(kong))", lambda found: 18 not in held(found) and not number(found, CLASSES["kong"])
+    yield "~(has('1s') | some(kong))", lambda found: 18 not in held(found) and not kongs(found)
     yield "~(two_suits & has('1s'))", lambda found: not (suits_in(found) >= 2 and 18 in held(found))
     yield (
         "no(kong) & (exactly(1, pair) | suits(1, 1) & ~some(meld.open))",
-        lambda found: (
-            not number(found, CLASSES["kong"])
-            and (
-                number(found, CLASSES["pair"]) == 1
-                or (suits_in(found) == 1 and not number(found, CLASSES["meld.open"]))
-            )
-        ),
+        lambda found: not kongs(found) and (pairs(found) == 1 or (suits_in(found) == 1 and not open_melds(found))),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement, islice
 from typing import NamedTuple
@@ -104,6 +104,7 @@ def won_hand_with_dragons(rng: random.Random, tiles: tuple[int, ...]) -> oracle.
     counts, melds = oracle.random_hand(rng, tiles)
     split = next(iter(oracle.standard_readings(counts, melds)), ())
     changed, dragon = list(counts), rng.choice([tile for tile in DRAGONS if tile in tiles])
+    replaced: Sequence[tuple[oracle.Group, oracle.Group]]
     replaced = [(group, (dragon,) * 2) for group in split if len(group) == 2]
     if set(DRAGONS) <= set(tiles) and rng.random() < 2 / 3:
         replaced = [(group, DRAGONS) for group in split if len(group) == 3][: rng.randint(1, 2)]

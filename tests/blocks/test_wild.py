@@ -43,7 +43,7 @@ def laid_out(found: Deal, melds: int, pool: tuple[int, ...]) -> Iterator[Layout]
         if max(counts) > 4:
             continue
         for reading in oracle.readings(tuple(counts), melds, 1, 0):
-            places = {kind: [] for kind in range(34)}
+            places: dict[int, list[tuple[int, int]]] = {kind: [] for kind in range(34)}
             for at, group in enumerate(reading):
                 for place, kind in enumerate(group):
                     places[kind].append((at, place))

@@ -341,10 +341,11 @@ def test_the_railroad_of_harbin_fits_on_a_page_and_names_every_block() -> None:
     diagram = ElementTree.fromstring(run("show", "harbin", "--as", "railroad").stdout)
     assert float(diagram.attrib["width"]) < 1000
     assert float(diagram.attrib["height"]) < 300
-    blocks = [*load("harbin").pattern.parts[:-1]]
+    pattern = load("harbin").pattern
+    assert isinstance(pattern, And)
     assert set(texts(diagram)) == {
         "Harbin 哈尔滨",
-        *(block.words for block in blocks),
+        *(block.words for block in pattern.parts[:-1]),
         *("sequence", "triplet", "kong", "4 times", "pair"),
     }
 

@@ -166,7 +166,7 @@ def test_the_block_that_says_no_is_named_with_the_tiles_that_decide(rules: str, 
 def test_a_face_down_tile_is_an_error_and_no_lost_hand() -> None:
     for call in (is_win, explain, waits, normalize):
         with pytest.raises(NotationError, match="face_down"):
-            call("111s345s55s567s22m0x")  # type: ignore[operator]
+            call("111s345s55s567s22m0x")
 
 
 def test_a_rule_file_explains_in_its_author_s_words(tmp_path: Any) -> None:

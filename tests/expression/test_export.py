@@ -135,7 +135,8 @@ RULES = [
 @cache
 def dealt(number: int) -> list[Hand]:
     """Hands with all that a rule may ask for; a few wild tiles stand for others."""
-    rng, found = random.Random(17), []
+    rng = random.Random(17)
+    found: list[Hand] = []
     while len(found) < number:
         text = oracle.to_mpsz(*oracle.random_hand(rng, winning=rng.random() < 0.8))
         concealed = Hand.parse(text).tiles

@@ -63,17 +63,21 @@ BASES: dict[str, Says] = {
 Chain = tuple[str, Says]
 
 
+def negated(says: Says) -> Says:
+    return lambda g: not says(g)
+
+
+def both(says: Says, more: Says) -> Says:
+    return lambda g: says(g) and more(g)
+
+
 @st.composite
 def chains(draw: st.DrawFn) -> Chain:
     """Code of a class narrowed up to four times, maybe after `.others`, and what a group of it is."""
     code, says = draw(st.sampled_from(sorted(BASES.items())))
     for step in draw(st.lists(st.sampled_from(["others", *sorted(NARROWINGS)]), max_size=4)):
         code = f"{code}.{step}"
-        says = (
-            (lambda g, says=says: not says(g))
-            if step == "others"
-            else (lambda g, says=says, more=NARROWINGS[step]: says(g) and more(g))
-        )
+        says = negated(says) if step == "others" else both(says, NARROWINGS[step])
     return code, says
 
 
