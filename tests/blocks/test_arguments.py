@@ -120,12 +120,11 @@ NARROWINGS = {f"meld.{name}": getattr(meld, name) for name in ("of", "touching",
 @pytest.mark.parametrize("name", [*BLOCKS, *NARROWINGS])
 def test_a_block_makes_a_pattern_of_anything_or_refuses_it(name: str) -> None:
     block: Callable[..., object] = {**BLOCKS, **NARROWINGS}[name]
-    parameters = [p for p in inspect.signature(block).parameters.values() if p.default is p.empty] or [None]
+    required = [p for p in inspect.signature(block).parameters.values() if p.default is p.empty]
+    places = range(len(required) or 1)
     for junk in JUNK:
-        for at in range(len(parameters)):
-            given = [
-                junk if place in (at, len(parameters)) else _usual(name, place) for place in range(len(parameters))
-            ]
+        for at in places:
+            given = [junk if place == at else _usual(name, place) for place in places]
             try:
                 found = block(*given)
             except RuleError:

@@ -69,7 +69,7 @@ def test_an_engine_gives_the_verdicts_of_the_library_on_many_hands(name: str, nu
     jobs = [(load(rules).export(flavor, spelling), sequences(rules, spelling, number)) for rules, spelling in JOBS]
     for (rules, spelling), answers in zip(JOBS, verdicts(engine, jobs), strict=True):
         found = {n for (n, _), wins in zip(layouts(rules, number), answers, strict=True) if wins}
-        assert len(found) > 500
+        assert len(found) > number // 10
         assert found == winning(rules, number), (rules, spelling)
 
 
@@ -159,14 +159,13 @@ def dealt(number: int) -> list[Hand]:
 @pytest.mark.parametrize("code", RULES)
 def test_a_rule_gives_the_verdicts_of_the_library_on_an_engine(code: str, name: str, number: int) -> None:
     flavor, engine = ENGINES[name]
-    rules = RuleSet(made(code))
-    laid = [
-        (n, rules.sequence(hand, layout)) for n, hand in enumerate(dealt(number)) for layout in hand.layouts(Form(4, 1))
-    ]
-    (answers,) = verdicts(engine, [(rules.export(flavor, wild=True), [sequence for _, sequence in laid])])
+    rules, hands = RuleSet(made(code)), dealt(number)
+    laid = [(n, layout) for n, hand in enumerate(hands) for layout in hand.layouts(Form(4, 1))]
+    sequences = [rules.regex_engine.sequence(hands[n], layout) for n, layout in laid]
+    (answers,) = verdicts(engine, [(rules.export(flavor, wild=True), sequences)])
     found = {n for (n, _), wins in zip(laid, answers, strict=True) if wins}
-    assert 0 < len(found) < len(dealt(number))
-    assert found == {n for n, hand in enumerate(dealt(number)) if rules.is_win(hand)}
+    assert len(found) < number and (found or number < 300)
+    assert found == {n for n, hand in enumerate(hands) if rules.is_win(hand)}
 
 
 # Facts, wild tiles and switches: the examples of every rule set
@@ -194,7 +193,7 @@ def test_the_examples_of_every_rule_set_win_and_lose_on_an_engine(name: str) -> 
     jobs = [
         (
             judge.export(flavor, wild=bool(hand.wilds)),
-            [judge.sequence(hand, layout) for form in judge.forms for layout in hand.layouts(form)],
+            [judge.regex_engine.sequence(hand, layout) for form in judge.forms for layout in hand.layouts(form)],
         )
         for _, judge, hand in examples()
     ]

@@ -103,7 +103,7 @@ def captured(name: str, layout: Layout) -> dict[str, list[str]]:
 @pytest.mark.parametrize("name", FAMILIAR)
 def test_the_match_has_captured_the_groups_of_the_layout_by_name(name: str) -> None:
     rules = load(name)
-    layouts = [layout for text in texts() if (layout := rules.winning_layout(Hand.parse(text)))]
+    layouts = [layout for text in texts() if (layout := rules.layout(Hand.parse(text)))]
     assert len(layouts) > 50
     for layout in layouts:
         found: dict[str, list[str]] = {}
@@ -113,7 +113,7 @@ def test_the_match_has_captured_the_groups_of_the_layout_by_name(name: str) -> N
 
 
 def test_captures_say_how_a_group_came_about_and_what_completed_it() -> None:
-    layout = load("standard").winning_layout(Hand.parse("456p5z5z,9-99s,1111+m,666=6z"))
+    layout = load("standard").layout(Hand.parse("456p5z5z,9-99s,1111+m,666=6z"))
     assert layout is not None
     assert captured("standard", layout) == {
         "sequence": ["4p5p6p,"],

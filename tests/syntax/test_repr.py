@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import made
 
-from regexhu import RuleSet, blocks
+from regexhu import RuleError, RuleSet, blocks
 from regexhu.syntax.groups import GroupClass
 from regexhu.syntax.tree import Pattern
 
@@ -84,7 +84,7 @@ ruled = st.recursive(
 def test_a_class_prints_as_code_that_makes_it(code: str) -> None:
     try:
         groups = made(code)
-    except blocks.on_groups.RuleError as error:
+    except RuleError as error:
         assert "never waits for its" in str(error)
         return
     assert isinstance(groups, GroupClass)
@@ -97,7 +97,7 @@ def test_a_class_prints_as_code_that_makes_it(code: str) -> None:
 def test_a_rule_prints_as_code_that_makes_it(code: str) -> None:
     try:
         pattern = made(code)
-    except blocks.on_groups.RuleError as error:
+    except RuleError as error:
         assert "never waits for its" in str(error)
         return
     assert same(pattern), code
