@@ -157,12 +157,16 @@ class UnknownRules(LookupError):
 
 
 class MissingFacts(RuleError):
-    """A rule set was not told all that it asks of a hand; `missing` holds the keywords to give."""
+    """A rule set was not told all that it asks of a hand: `missing` holds the keywords, `asks` says who asks for them.
 
-    def __init__(self, message: str, missing: Iterable[str]) -> None:
-        super().__init__(message)
-        self.missing = tuple(missing)
-        self.args = message, self.missing
+    >>> print(MissingFacts("rule set own has to know ready", ["ready"], ["ready=True or ready=False"]))
+    rule set own has to know ready: give ready=True or ready=False
+    """
+
+    def __init__(self, asks: str, missing: Iterable[str], give: Iterable[str]) -> None:
+        self.asks, self.missing, give = asks, tuple(missing), tuple(give)
+        super().__init__(f"{asks}: give {'; '.join(give)}")
+        self.args = asks, self.missing, give
 
 
 class TooManyStates(RuleError):

@@ -1,25 +1,22 @@
-"""The verbs of the command line for those who write rules: new, test, check, diff, count, sample, hands."""
+"""The verbs for those who write rules: new, test, check, diff."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-from regexhu.cli.options import NOT, WIN, Rules, context_options, given, json_option, print_json, refuse, set_option
+from regexhu.cli.options import context_options, given, json_option, rules_argument, set_option, tiles_option
+from regexhu.cli.output import NOT, WIN, Answers, print_json, refuse, say
+from regexhu.cli.progress import PROGRESS
 from regexhu.errors import RuleError
 from regexhu.rules import RuleSet
 from regexhu.rules.library import load, shipped
 
-Answer = TypeVar("Answer")
-
-_rule_sets = click.argument("rule_sets", type=Rules(), nargs=-1, metavar="[NAME|FILE]...")
-_rules = click.argument("rules", type=Rules(), metavar="NAME|FILE")
-_tiles_option = click.option("--tiles", type=click.IntRange(1, 30), metavar="N", help="Hands of so many tiles.")
+_rule_sets = rules_argument("rule_sets", "[NAME|FILE]...", nargs=-1)
 
 
 @click.command()
@@ -31,15 +28,17 @@ def new(name: str, as_json: bool) -> None:
 
     try:
         file = new_file(name, Path())
-    except (RuleError, OSError) as error:
+    except RuleError as error:
         refuse(error, as_json)
+    except OSError as error:
+        refuse(f"{error.filename} can't be written: {error.strerror}", as_json)
     if as_json:
         print_json({"file": str(file)})
         return
-    click.echo(f"{file} is written; it runs as it is. Change it, then:")
-    click.echo(f"  regexhu test {file}   # judges its example lines")
-    click.echo(f"  regexhu check {file}  # says what they leave open")
-    click.echo(f"  regexhu diff {file} standard  # compares it with another rule set")
+    say(f"{file} is written; it runs as it is. Change it, then:")
+    say(f"  regexhu test {file}   # judges its example lines")
+    say(f"  regexhu check {file}  # says what they leave open")
+    say(f"  regexhu diff {file} standard  # compares it with another rule set")
 
 
 @click.command()
@@ -54,19 +53,20 @@ def test(rule_sets: tuple[RuleSet, ...], as_json: bool) -> None:
     from regexhu.rules.source import file_of
     from regexhu.workshop.run_examples import tried
 
-    found, worst = [], WIN
-    for rules in rule_sets or map(load, shipped()):
-        trials = tried(rules)
-        worst = NOT if any(trial.failed for trial in trials) else worst
-        found.append({"rules": rules.name, "file": file_of(rules), "trials": [trial.to_dict() for trial in trials]})
-        if not as_json:
+    worst = WIN
+    with Answers(as_json) as answers:
+        for rules in _each("testing", rule_sets):
+            trials = tried(rules)
+            worst = NOT if any(trial.failed for trial in trials) else worst
+            if as_json:
+                told = [trial.to_dict() for trial in trials]
+                answers.add({"rules": rules.name, "file": file_of(rules), "trials": told})
+                continue
             right = sum(trial.outcome == "right" for trial in trials)
-            click.echo(f"{rules.name}: {right} of {len(rules.examples)} lines are judged as they say")
+            say(f"{rules.name}: {right} of {len(rules.examples)} lines are judged as they say")
             for trial in trials:
                 if trial.outcome != "right":
-                    click.echo(f"  {trial}".replace("\n", "\n    "))
-    if as_json:
-        print_json(found)
+                    say(f"  {trial}".replace("\n", "\n    "))
     sys.exit(worst)
 
 
@@ -81,27 +81,28 @@ def check(rule_sets: tuple[RuleSet, ...], as_json: bool) -> None:
     """
     from regexhu.workshop.check import checked
 
-    found, worst = [], WIN
-    for rules in rule_sets or map(load, shipped()):
-        for remark in checked(rules):
-            worst = NOT if remark.serious else worst
-            found.append({"rules": rules.name, **remark.to_dict()})
-            if not as_json:
-                click.echo(remark)
-    if as_json:
-        print_json(found)
+    worst = WIN
+    with Answers(as_json) as answers:
+        for rules in _each("checking", rule_sets):
+            for remark in checked(rules):
+                worst = NOT if remark.serious else worst
+                if as_json:
+                    answers.add({"rules": rules.name, **remark.to_dict()})
+                else:
+                    say(remark)
     sys.exit(worst)
 
 
 @click.command()
-@click.argument("first", type=Rules(), metavar="A")
-@click.argument("second", type=Rules(), metavar="B")
-@_tiles_option
+@rules_argument("first", "A")
+@rules_argument("second", "B")
+@tiles_option
 @context_options
 def diff(first: RuleSet, second: RuleSet, tiles: int | None, as_json: bool, **asked: Any) -> None:
     """Compare two rule sets: how many hands only one of them wins, and a hand of each. Exit code 1: they differ."""
     from regexhu.workshop.compare import compared
 
+    PROGRESS.at(f"comparing {first.name} and {second.name}")
     try:
         comparison = compared(first, second, tiles, **given(asked))
     except ValueError as error:
@@ -109,65 +110,16 @@ def diff(first: RuleSet, second: RuleSet, tiles: int | None, as_json: bool, **as
     if as_json:
         print_json(comparison.to_dict())
     else:
-        click.echo(comparison)
+        say(comparison)
     sys.exit(NOT if comparison.differ else WIN)
 
 
-@click.command()
-@_rules
-@_tiles_option
-@click.option("--weighted", is_flag=True, help="Count sets of physical tiles.")
-@context_options
-def count(rules: RuleSet, tiles: int | None, weighted: bool, as_json: bool, **asked: Any) -> None:
-    """Count the concealed hands that win: of N tiles, or of each number of tiles."""
-
-    def counts() -> dict[int, int]:
-        sizes = rules.sizes if tiles is None else (tiles,)
-        return {size: rules.count(size, weighted, **given(asked)) for size in sizes}
-
-    found = _answered(counts, as_json)
-    if as_json:
-        print_json(found)
-        return
-    for size, number in found.items():
-        click.echo(f"{size} tiles  {number:,}" if tiles is None else number)
+def _each(doing: str, rule_sets: tuple[RuleSet, ...]) -> Iterator[RuleSet]:
+    """The rule sets, or all that are shipped."""
+    every: Sequence[RuleSet | str] = rule_sets or shipped()
+    for number, rules in enumerate(map(load, every), 1):
+        PROGRESS.at(f"{doing} {rules.name},", number, len(every))
+        yield rules
 
 
-@click.command()
-@_rules
-@click.option("-n", "number", type=click.IntRange(1), default=1, help="How many.  [1]")
-@click.option("--seed", type=int, help="The same seed gives the same hands.")
-@_tiles_option
-@context_options
-def sample(rules: RuleSet, number: int, seed: int | None, tiles: int | None, as_json: bool, **asked: Any) -> None:
-    """Print concealed hands that win, each drawn from all with the same chance."""
-    _listed(lambda: iter(rules.sample(number, seed=seed, tiles=tiles, **given(asked))), as_json)
-
-
-@click.command()
-@_rules
-@click.option("--limit", type=click.IntRange(1), default=10, help="How many at most.  [10]")
-@_tiles_option
-@context_options
-def hands(rules: RuleSet, limit: int, tiles: int | None, as_json: bool, **asked: Any) -> None:
-    """Print concealed hands that win, in order, those with more low tiles first."""
-    _listed(lambda: islice(rules.hands(tiles, **given(asked)), limit), as_json)
-
-
-def _listed(ask: Callable[[], Iterator[str]], as_json: bool) -> None:
-    found = _answered(lambda: list(ask()), as_json)
-    if as_json:
-        print_json(found)
-        return
-    for hand in found:
-        click.echo(hand)
-
-
-def _answered(ask: Callable[[], Answer], as_json: bool) -> Answer:
-    try:
-        return ask()
-    except ValueError as error:
-        refuse(error, as_json)
-
-
-VERBS = (new, test, check, diff, count, sample, hands)
+VERBS = (new, test, check, diff)

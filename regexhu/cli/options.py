@@ -1,49 +1,29 @@
-"""What the verbs of the command line share: rule sets as arguments, the options that judging asks for, JSON."""
+"""What the verbs of the command line share: rule sets as arguments, and the options that judging asks for."""
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
+from regexhu.cli.output import refuse
 from regexhu.errors import RuleError, UnknownRules
 from regexhu.explain.wording import LANGUAGES, TILES
-from regexhu.rules import RuleSet
+from regexhu.hands.told import TOLD
 from regexhu.rules.library import flags, load
 
-WIN, NOT, BAD = 0, 1, 2
 _SWITCHES = "regexhu.switches"
 
 
-class Rules(click.ParamType[RuleSet]):
-    """A rule set given by its name or its file, with the switches that `--set` sets."""
-
-    name = "name|file.py"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> RuleSet:
-        try:
-            return load(value, **(ctx.meta.get(_SWITCHES, {}) if ctx else {}))
-        except (UnknownRules, RuleError) as error:
-            if ctx is None:
-                self.fail(str(error), param, ctx)
-            refuse(error, bool(ctx.params.get("as_json")))
-
-
-def print_json(answer: object) -> None:
-    """Print JSON; what standard input held that is no UTF-8 is escaped."""
-    click.echo(json.dumps(answer, ensure_ascii=False).encode("utf-8", "backslashreplace"))
-
-
-def refuse(error: Exception, as_json: bool, **about: object) -> NoReturn:
-    """Say what is wrong and leave."""
-    if as_json:
-        print_json({**about, "error": str(error)})
-    else:
-        click.echo(str(error), err=True)
-    sys.exit(BAD)
+def _rules(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """The rule set given by its name or its file, or each of several, with the switches that `--set` sets."""
+    if isinstance(value, tuple):
+        return tuple(_rules(ctx, param, name) for name in value)
+    try:
+        return load(value, **ctx.meta.get(_SWITCHES, {}))
+    except (UnknownRules, RuleError) as error:
+        refuse(error, bool(ctx.params.get("as_json")))
 
 
 def _set(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> None:
@@ -52,6 +32,20 @@ def _set(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) ->
     except RuleError as error:
         raise click.BadParameter(str(error), ctx, param) from None
 
+
+def rules_argument(name: str = "rules", metavar: str = "NAME|FILE", nargs: int = 1) -> Callable[..., Any]:
+    """An argument that is a rule set, or several."""
+    return click.argument(name, nargs=nargs, metavar=metavar, callback=_rules)
+
+
+rules_option = click.option(
+    "-r",
+    "--rules",
+    metavar="NAME|FILE",
+    default="harbin",
+    callback=_rules,
+    help="Rule set: a name, or a rule file that you trust; it is run.  [harbin]",
+)
 
 json_option = click.option("--json", "as_json", is_flag=True, is_eager=True, help="Print JSON.")
 
@@ -66,44 +60,32 @@ set_option = click.option(
     help="Set a switch of the rule set; regexhu list names them.",
 )
 
-rules_option = click.option(
-    "-r",
-    "--rules",
-    type=Rules(),
-    default="harbin",
-    help="Rule set: a name, or a rule file that you trust; it is run.  [harbin]",
-)
+lang_option = click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="English or Chinese.  [en]")
+
+tiles_option = click.option("--tiles", type=click.IntRange(1, 30), metavar="N", help="Hands of so many tiles.")
 
 
 def context_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that say what the call knows of a hand beside its tiles, but for the winning tile."""
-    return _with(
-        command,
-        click.option("--self-draw/--discard", default=None, help="How the winning tile came."),
-        click.option("--ready/--not-ready", default=None, help="Whether the hand was declared ready."),
-        click.option("--seat-wind", metavar="TILE", help="1z to 4z."),
-        click.option("--round-wind", metavar="TILE", help="1z to 4z."),
-        click.option("--wild", metavar="TILES", help="Kinds that stand for any tile, such as 1z2z."),
-        click.option("--forbidden", metavar="TILES", help="Kinds that no winning hand may have, such as 1z5z7z."),
-        click.option("--event", metavar="NAME", help="What the win came by, such as robbed-kong."),
-        set_option,
-        json_option,
-    )
+    told = [_told(keyword) for keyword in TOLD if keyword != "winning_tile"]
+    return _with(command, *told, set_option, json_option)
 
 
 def hand_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that say which rules judge, and what the call knows of the hand beside its tiles."""
-    winning = click.option("--winning-tile", metavar="TILE", help="The tile that completed the hand, such as 5p.")
-    return _with(context_options(command), rules_option, winning)
-
-
-lang_option = click.option("--lang", type=click.Choice(LANGUAGES), default="en", help="English or Chinese.  [en]")
+    return _with(context_options(command), rules_option, _told("winning_tile"))
 
 
 def showing_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that say how an explanation is written."""
     tiles = click.option("--tiles", type=click.Choice(TILES), default="glyph", help="How tiles are shown.  [glyph]")
     return _with(command, tiles, lang_option)
+
+
+def _told(keyword: str) -> Callable[..., Any]:
+    told = TOLD[keyword]
+    text = f"{told.meaning[0].upper()}{told.meaning[1:]}."
+    return click.option(told.option, keyword, metavar=told.metavar, default=None, help=text)
 
 
 def _with(command: Callable[..., None], *options: Callable[..., Any]) -> Callable[..., None]:

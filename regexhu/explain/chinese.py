@@ -102,6 +102,8 @@ PHRASES = {
     "tiles": "用牌",
     "win": "规则",
     "switches": "选项",
+    "facts": "须说明的情况",
+    "events": "特殊和牌",
     "{} is on": "选项 {} 打开",
     "{} is off": "选项 {} 关闭",
     "{} times": "{}次",

@@ -1,4 +1,4 @@
-"""A rule set described: its title, source, tiles and switches, and its blocks in words, alternatives indented."""
+"""A rule set described: its title, source and tiles, what it asks and leaves open, its blocks in words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from regexhu.errors import columns
 from regexhu.explain.wording import Wording
+from regexhu.hands.told import EVENTS, TOLD
 from regexhu.rules.ruleset import RuleSet
-from regexhu.syntax.facts import Switch
+from regexhu.syntax.facts import Switch, events_in
 from regexhu.syntax.tree import And, Named, Not, Or, Pattern
 
 
@@ -32,9 +33,20 @@ def described(rules: RuleSet, lang: str = "en") -> str:
         for name, switch in rules.switches.items():
             state = _padded(wording.say("on" if switch.on else "off"), 3)
             lines.append(f"  {name:{width}}  {state}  {switch.saying}")
+    for section, rows in (("facts", _facts(rules, wording)), ("events", _events(rules, wording))):
+        if rows:
+            lines += ["", wording.say(section), *_table(rows)]
     lines += ["", wording.say("all of")]
     lines += ["  " + line for block in (*rules.legal, rules.win) for line in _lines(block, wording)]
     return "\n".join(lines)
+
+
+def choices(rules: RuleSet, lang: str = "en") -> list[str]:
+    """A line for each switch as it stands, each fact that a call has to give, each event that is read."""
+    wording = Wording(lang)
+    switches = [(f"{name}={'on' if switch.on else 'off'}", switch.saying) for name, switch in rules.switches.items()]
+    events = [(f"{TOLD['event'].option} {name}", meaning) for name, meaning in _events(rules, wording)]
+    return _table([*switches, *_facts(rules, wording), *events])
 
 
 def summary(rules: RuleSet) -> dict[str, object]:
@@ -45,8 +57,30 @@ def summary(rules: RuleSet) -> dict[str, object]:
         "source": rules.source,
         "tiles": str(rules.tiles),
         "switches": {name: {"on": switch.on, "saying": switch.saying} for name, switch in rules.switches.items()},
+        "facts": {keyword: TOLD[keyword].meaning for keyword in TOLD if keyword in rules.needs},
+        "events": dict(_events(rules, Wording())),
         "win": repr(rules.win),
     }
+
+
+def _facts(rules: RuleSet, wording: Wording) -> list[tuple[str, str]]:
+    """The facts that a call has to give, as options of the command line, and what each says."""
+    asked = (told for keyword, told in TOLD.items() if keyword in rules.needs)
+    return [(told.written, told.chinese if wording.lang == "zh" else told.meaning) for told in asked]
+
+
+def _events(rules: RuleSet, wording: Wording) -> list[tuple[str, str]]:
+    """The events that the rule set reads, and what each means; one of the author's own has no other words."""
+    found = []
+    for name in events_in(rules.win):
+        meaning, chinese = EVENTS.get(name, ("", ""))
+        found.append((name, chinese if wording.lang == "zh" else f"{meaning} {chinese}".strip()))
+    return found
+
+
+def _table(rows: list[tuple[str, str]]) -> list[str]:
+    width = max((len(first) for first, _ in rows), default=0)
+    return [f"  {first:{width}}  {second}".rstrip() for first, second in rows]
 
 
 def _padded(text: str, width: int) -> str:

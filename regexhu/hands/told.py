@@ -40,6 +40,11 @@ class Told(NamedTuple):
     meaning: str
     chinese: str
 
+    @property
+    def written(self) -> str:
+        """The option as the command line has it: `--wild TILES`."""
+        return f"{self.option} {self.metavar}" if self.metavar else self.option
+
 
 def _flag(keyword: str, value: object) -> bool:
     if value in (True, False):
@@ -130,17 +135,17 @@ TOLD: Mapping[str, Told] = {
         "the kinds that are wild in this deal, such as wild='1z2z', or wild='' for none",
         "--wild",
         "TILES",
-        "the kinds that stand for any tile in this deal, such as 1z2z",
-        "本局的百搭牌，如 1z2z",
+        "the kinds that stand for any tile in this deal, such as 1z2z, or '' for none",
+        "本局的百搭牌，如 1z2z，没有则为空",
     ),
     "forbidden": Told(
         _kinds,
         _tiles("forbidden"),
-        "the kinds that may not be in a winning hand in this deal, such as forbidden='1z5z7z'",
+        "the kinds that no winning hand may have in this deal, such as forbidden='1z5z7z', or '' for none",
         "--forbidden",
         "TILES",
-        "the kinds that no winning hand may have in this deal, such as 1z5z7z",
-        "本局的禁牌，如 1z5z7z",
+        "the kinds that no winning hand may have in this deal, such as 1z5z7z, or '' for none",
+        "本局的禁牌，如 1z5z7z，没有则为空",
     ),
 }
 """Every keyword, in the order of its words in the context tail."""
@@ -165,3 +170,13 @@ def nearest_names(name: str, known: Iterable[str]) -> str:
     known = list(known)
     near = get_close_matches(name, known)
     return f"did you mean {' or '.join(near)}?" if near else f"it is one of {', '.join(known)}"
+
+
+def in_words(names: Iterable[str]) -> str:
+    """The names as a list in a sentence.
+
+    >>> in_words(["self_draw", "ready", "wild"])
+    'self_draw, ready and wild'
+    """
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last

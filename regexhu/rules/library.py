@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from regexhu.errors import RuleError, UnknownRules, from_here
 from regexhu.rules.rulefile import publish, run
@@ -28,6 +29,9 @@ Rules = str | Path | RuleSet
 
 LOADED: dict[object, RuleSet] = {}
 """The rule sets that have been loaded by name."""
+
+_MADE: WeakKeyDictionary[ModuleType, RuleSet] = WeakKeyDictionary()
+"""The rule sets of files, as long as the files are kept as they ran."""
 
 
 def rule_sets() -> list[str]:
@@ -123,9 +127,12 @@ def _load_published(name: str) -> RuleSet:
 
 def _load_file(path: Path) -> RuleSet:
     try:
-        return _rules_of(run(path))
+        module = run(path)
     except UnknownRules:
         raise UnknownRules(str(path), _near(path)) from None
+    if module not in _MADE:
+        _MADE[module] = _rules_of(module)
+    return _MADE[module]
 
 
 def _near(path: Path) -> list[str]:

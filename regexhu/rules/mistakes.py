@@ -21,6 +21,9 @@ _TEXTS = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|#[^\n]*")
 _LAST = re.compile(r"\w*\s*[&|]?$")
 _INSTEAD = {"not": "~", "!": "~", "and": "&", "&&": "&", "or": "|", "||": "|"}
 _WRONG = re.compile(r"\b(?i:not|and|or)\b|!(?!=)|&&|\|\|")
+_WRITTEN = ("of", "touching", "open", "declared", "concealed", "undeclared", "won", "wild", "wild_as", "named")
+"""What an author writes after the dot of a pattern."""
+
 _KINDS = {"GroupClass": "a class of groups", "Shape": "a shape", "int": "a number", "str": "a text"}
 
 
@@ -89,7 +92,7 @@ def _words(error: BaseException, inner: Sequence[FrameSummary]) -> str:
         case ImportError(name="regexhu.blocks") if found := re.search("import name '(.+?)'", str(error)):
             return f"regexhu.blocks has no {found[1]}{_near(found[1], blocks.__all__)}"
         case AttributeError(name=str(name), obj=Pattern() as pattern) if not inner:
-            return f"{pattern!r} has no .{name}{_near(name, (known for known in dir(pattern) if known[0] != '_'))}"
+            return f"{pattern!r} has no .{name}{_near(name, _WRITTEN)}"
         case TypeError() if not inner:
             return _plain(str(error))
     if inner and (block := getattr(blocks, inner[0].name, None)):

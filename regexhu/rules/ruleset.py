@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice
 from math import comb
 from pathlib import Path
 from random import Random
@@ -15,18 +16,18 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from regexhu.automaton.engine import AutomatonEngine
 from regexhu.automaton.minimal import MOST_STATES, Automaton, Nearest, difference
 from regexhu.automaton.suit_cache import Steps
-from regexhu.errors import RuleError, TooManyStates
+from regexhu.errors import MissingFacts, RuleError, TooManyStates
 from regexhu.expression.engine import RegexEngine, tiles_taken
 from regexhu.expression.export import Exported, export
 from regexhu.expression.lines import joined, laid_out, rule_lines
 from regexhu.hands.hand import Hand, text_of
 from regexhu.hands.layout import Form, Layout
 from regexhu.hands.tiles import ALL, NAMES, TileSet
-from regexhu.hands.told import TOLD
+from regexhu.hands.told import EVENTS, TOLD, in_words, nearest_names
 from regexhu.regextext.flavors import flavor_named
 from regexhu.rules.examples import Example
 from regexhu.syntax.counts import Count, Surplus, Tiles
-from regexhu.syntax.facts import Switch, set_switches, switched
+from regexhu.syntax.facts import Switch, events_in, set_switches, switched
 from regexhu.syntax.groups import GroupClass
 from regexhu.syntax.tree import And, Pattern
 
@@ -201,7 +202,7 @@ class RuleSet:
 
     def asked_by(self, example: Example) -> tuple[RuleSet, dict[str, object]]:
         """The rule set with the switches that an example line sets, and the line's other keywords."""
-        on = {name: value is True for name, value in example.asked.items() if name in self.switches}
+        on: dict[str, Any] = {name: value for name, value in example.asked.items() if name in self.switches}
         asked: dict[str, object] = {name: value for name, value in example.asked.items() if name not in on}
         return self.switched(**on), asked
 
@@ -220,10 +221,15 @@ class RuleSet:
     @cached_property
     def needs(self) -> frozenset[str]:
         """The keywords that a hand has to come with to be judged: `winning_tile`, `self_draw`, `ready`, `wild` …"""
-        asked = {keyword for fact in self.automaton_engine.facts for keyword in fact.asks.split()}
+        asked = {keyword for fact in self.automaton_engine.facts for keyword in fact.asks}
         if self.automaton_engine.asks_who_won:
             asked.add("winning_tile")
         return frozenset(asked - {"wild"} if isinstance(self.wild, TileSet) else asked)
+
+    @cached_property
+    def events(self) -> tuple[str, ...]:
+        """The events that it tells from others, or from none; a call may name any usual one beside them."""
+        return events_in(self.win)
 
     def meet(self, hand: str | Hand, asked: Mapping[str, object] = NO_KEYWORDS) -> Hand:
         """The hand as this rule set meets it: with its fixed wild kinds, and all that it has to know of a hand.
@@ -233,10 +239,15 @@ class RuleSet:
         judged = Hand.of(hand, **asked)
         if isinstance(self.wild, TileSet) and judged.wild is None:
             judged = Hand.of(judged, wild=self.wild)
-        missing = [keyword for keyword in TOLD if keyword in self.needs and getattr(judged, keyword) is None]
+        missing = [keyword for keyword in self.needs if getattr(judged, keyword) is None]
         if missing:
-            asks = "; ".join(TOLD[keyword].ask for keyword in missing)
-            raise RuleError(f"{self.who} has to know {' and '.join(missing)}: give {asks}")
+            missing.sort(key=list(TOLD).index)
+            asks = f"{self.who} has to know {in_words(missing)}"
+            raise MissingFacts(asks, missing, [TOLD[keyword].ask for keyword in missing])
+        if judged.event is not None and judged.event not in EVENTS and judged.event not in self.events:
+            known = f"it reads {in_words(self.events)}" if self.events else "it reads none"
+            near = nearest_names(judged.event, {**dict.fromkeys(self.events), **EVENTS})
+            raise RuleError(f"{self.who} knows no event {judged.event!r}; {near} ({known})")
         if judged.wild and self.wild is False:
             raise RuleError(f"{self.who} is played without wild tiles: leave out wild={str(judged.wild)!r}")
         return judged
@@ -323,7 +334,7 @@ class RuleSet:
         if isinstance(self.wild, TileSet):
             raise RuleError(f"{self.who} has wild tiles, so it judges hands one by one")
         if self.needs:
-            raise RuleError(f"{self.who} has to know {' and '.join(sorted(self.needs))}, so it judges hands one by one")
+            raise RuleError(f"{self.who} has to know {in_words(sorted(self.needs))}, so it judges hands one by one")
 
     def match_many(self, hands: Any, errors: Literal["raise", "false"] = "raise") -> NDArray[np.bool_]:
         """The verdicts on many hands, as a boolean array: from counts, or from MPSZ texts. Needs NumPy.
@@ -341,7 +352,7 @@ class RuleSet:
         except ModuleNotFoundError as error:
             if error.name != "numpy":
                 raise
-            raise RuleError("judging many hands at once needs NumPy: pip install 'regexhu[numpy]'") from None
+            raise RuleError("judging many hands at once needs NumPy: pip install numpy") from None
         if errors not in ("raise", "false"):
             raise ValueError(f"errors is raise or false, not {errors!r}")
         self.check_tiles_suffice()
@@ -378,6 +389,14 @@ class RuleSet:
         """Every winning concealed hand of so many tiles as MPSZ text, lazily, those with more low tiles first."""
         return map(text_of, self.automaton(tiles, **asked).hands())
 
+    def draws(self, *, seed: int | None = None, tiles: int | None = None, **asked: object) -> Iterator[str]:
+        """Winning concealed hands without end, each drawn from all with the same chance."""
+        automaton, random = self.automaton(tiles, **asked), Random(seed)
+        if automaton.is_empty():
+            raise RuleError(f"{self.who} wins no hand of that size, so there is none to sample")
+        while True:
+            yield text_of(automaton.sample(random))
+
     def sample(self, k: int = 1, *, seed: int | None = None, tiles: int | None = None, **asked: object) -> list[str]:
         """`k` winning concealed hands, each drawn from all with the same chance; the same seed gives the same hands.
 
@@ -385,10 +404,7 @@ class RuleSet:
         >>> load("harbin").is_win(load("harbin").sample(1, seed=7)[0])
         True
         """
-        automaton, random = self.automaton(tiles, **asked), Random(seed)
-        if automaton.is_empty():
-            raise RuleError(f"{self.who} wins no hand of that size, so there is none to sample")
-        return [text_of(automaton.sample(random)) for _ in range(k)]
+        return list(islice(self.draws(seed=seed, tiles=tiles, **asked), k))
 
     def is_empty(self, **asked: object) -> bool:
         """Whether no concealed hand of any size wins."""

@@ -14,6 +14,7 @@ from typing import Protocol
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED_KONG, MARKS
 from regexhu.hands.tiles import INDEX, TileSet, kind_of
+from regexhu.hands.told import EVENTS
 from regexhu.regextext.writer import MOST_GROUPS, Clause, Line, Writer
 from regexhu.syntax.tree import Always, And, Condition, Named, Never, Not, Or, Pattern
 
@@ -32,7 +33,10 @@ class Fact(Condition):
 
     __slots__ = ()
 
-    asks = ""
+    asks: frozenset[str] = frozenset()
+    """The keywords that a call has to give."""
+    events: tuple[str, ...] = ()
+    """The events that it tells from others, or from none."""
 
     def known(self, hand: Hand) -> bool:
         """Whether it holds for a hand that was given what the fact asks for."""
@@ -43,11 +47,11 @@ class Fact(Condition):
         yield from super().lines(writer, depth)
 
 
-_HOLDS: dict[str, tuple[str, Callable[[Hand], bool]]] = {
+_HOLDS: dict[str, tuple[str | None, Callable[[Hand], bool]]] = {
     "self-draw": ("self_draw", lambda hand: hand.self_draw is True),
     "discard": ("self_draw", lambda hand: hand.self_draw is False),
     "ready": ("ready", lambda hand: hand.ready is True),
-    "event": ("", lambda hand: hand.event is not None),
+    "event": (None, lambda hand: hand.event is not None),
 }
 
 
@@ -61,8 +65,13 @@ class Word(Fact):
         return self.word.replace("-", "_")
 
     @property
-    def asks(self) -> str:  # type: ignore[override]
-        return _HOLDS[self.word][0]
+    def asks(self) -> frozenset[str]:  # type: ignore[override]
+        keyword, _ = _HOLDS[self.word]
+        return frozenset([keyword] if keyword else [])
+
+    @property
+    def events(self) -> tuple[str, ...]:  # type: ignore[override]
+        return tuple(EVENTS) if self.word == "event" else ()
 
     def known(self, hand: Hand) -> bool:
         return _HOLDS[self.word][1](hand)
@@ -83,7 +92,7 @@ class Winning(Fact):
 
     tiles: TileSet
 
-    asks = "winning_tile"
+    asks = frozenset({"winning_tile"})
 
     def __repr__(self) -> str:
         return f"winning({str(self.tiles)!r})"
@@ -103,7 +112,7 @@ class Winning(Fact):
 class NoForbidden(Fact):
     """Holds when the hand has no tile of the kinds that this deal forbids."""
 
-    asks = "forbidden"
+    asks = frozenset({"forbidden"})
 
     def __repr__(self) -> str:
         return "no_forbidden"
@@ -123,7 +132,7 @@ class NoForbidden(Fact):
 class NoWild(Fact):
     """Holds when the hand has no tile of the wild kinds, not even as itself."""
 
-    asks = "wild"
+    asks = frozenset({"wild"})
 
     def __repr__(self) -> str:
         return "no_wild"
@@ -143,7 +152,7 @@ class NoWild(Fact):
 class WildKong(Fact):
     """Holds when a concealed kong of a wild kind has been declared 金杠."""
 
-    asks = "wild"
+    asks = frozenset({"wild"})
 
     def __repr__(self) -> str:
         return "wild_kong"
@@ -164,7 +173,7 @@ class WildKong(Fact):
 class WildClaimed(Fact):
     """Holds when a claimed meld, or an added kong, holds a tile of a wild kind."""
 
-    asks = "wild"
+    asks = frozenset({"wild"})
 
     def __repr__(self) -> str:
         return "wild_claimed"
@@ -185,7 +194,7 @@ class WildClaimed(Fact):
 class WinningWild(Fact):
     """Holds when the winning tile is of a wild kind, whatever it stands for."""
 
-    asks = "winning_tile wild"
+    asks = frozenset({"winning_tile", "wild"})
 
     def __repr__(self) -> str:
         return "winning_wild"
@@ -210,6 +219,10 @@ class Event(Fact):
     def __repr__(self) -> str:
         return f"by_event({', '.join(map(repr, self.names))})"
 
+    @property
+    def events(self) -> tuple[str, ...]:  # type: ignore[override]
+        return self.names
+
     def known(self, hand: Hand) -> bool:
         return hand.event in self.names
 
@@ -227,7 +240,7 @@ class WildAmong(Fact):
 
     tiles: TileSet
 
-    asks = "wild"
+    asks = frozenset({"wild"})
 
     def __repr__(self) -> str:
         return f"wild_among({str(self.tiles)!r})"
@@ -250,14 +263,20 @@ class WaitsOn(Fact):
     tiles: TileSet
     by: Waiting
 
-    asks = "winning_tile"
+    asks = frozenset({"winning_tile"})
 
     def __repr__(self) -> str:
         return f"waits_on({str(self.tiles)!r}, by={self.by!r})"
 
+    @property
+    def events(self) -> tuple[str, ...]:  # type: ignore[override]
+        return events_in(self.by.win)
+
     def waits(self, hand: Hand) -> tuple[int, ...]:
-        """The kinds that the hand waited for."""
-        return tuple(INDEX[name] for name in self.by.waits(hand.without_winning_tile()))
+        """The kinds that the hand waited for; an event that only these rules read is none for the others."""
+        short = hand.without_winning_tile()
+        known = short if short.event in self.events else replace(short, event=None)
+        return tuple(INDEX[name] for name in self.by.waits(known))
 
     def known(self, hand: Hand) -> bool:
         return not self.tiles.isdisjoint(self.waits(hand))
@@ -268,6 +287,11 @@ class WaitsOn(Fact):
     @property
     def words(self) -> str:
         return f"waits on a tile of {self.tiles.words}"
+
+
+def events_in(pattern: Pattern) -> tuple[str, ...]:
+    """The events that the pattern tells from others, in order."""
+    return tuple(dict.fromkeys(name for leaf in pattern.leaves if isinstance(leaf, Fact) for name in leaf.events))
 
 
 def _holding(role: str, writer: Writer, after: str = "", before: str = "") -> Clause:

@@ -117,7 +117,7 @@ def _cases(
     Facts that depend on the hand hold in one case and don't in another.
     """
     facts = tuple(dict.fromkeys(facts))
-    words = {word for fact in facts for word in fact.asks.split()}
+    words = {word for fact in facts for word in fact.asks}
     events = [name for fact in facts if isinstance(fact, Event) for name in fact.names]
     events += ["kong-draw" for fact in facts if fact == Word("event")]
     choices: dict[str, tuple[object, ...]] = {word: (True, False) for word in ("self_draw", "ready") if word in words}
@@ -134,8 +134,7 @@ def _cases(
 
 def _reads_hand(fact: Fact) -> bool:
     """Whether the fact depends on the hand, where no tile is wild."""
-    words = set(fact.asks.split())
-    return "wild" not in words and not words.isdisjoint({"winning_tile", "forbidden"})
+    return "wild" not in fact.asks and not fact.asks.isdisjoint({"winning_tile", "forbidden"})
 
 
 def _asked(hand: Hand, context: Mapping[str, object], needs: Iterable[str]) -> Iterator[dict[str, object]]:

@@ -45,7 +45,7 @@ def test_switches_show_with_their_state_and_their_meaning(here: Path) -> None:
     listed = run("list").stdout
     assert "seven_pairs=off" in listed
     (xian,) = (rules for rules in printed("list") if rules["name"] == "xian")
-    assert xian["switches"]["pair_258"] is False
+    assert xian["switches"]["pair_258"]["on"] is False
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def test_win_judges_many_hands_a_line_each() -> None:
         pytest.param([LOSES, BROKEN, WINS], 2, id="one of them is no hand text"),
         pytest.param(["0x111s"], 2, id="a face-down tile"),
         pytest.param(["1" * 20_000 + "m"], 2, id="a text that is too long"),
-        pytest.param([""], 1, id="no tiles"),
+        pytest.param([""], 2, id="no tiles"),
     ],
 )
 @pytest.mark.parametrize("verb", ["win", "explain"])
@@ -193,7 +193,7 @@ def test_json_of_show_and_list() -> None:
     assert shown["name"] == "harbin"
     assert shown["tiles"] == "123456789mps7z"
     assert shown["regex"] == load("harbin").regex()
-    assert {"name": "harbin", "title": "Harbin 哈尔滨", "switches": {}} in printed("list")
+    assert {"name": "harbin", "title": "Harbin 哈尔滨", "switches": {}, "facts": {}, "events": {}} in printed("list")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,114 @@
+"""What a command prints: text that is safe to show whoever wrote it, JSON element by element, what is wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Mapping
+from typing import IO, Any, NoReturn, Self
+
+import click
+
+from regexhu.cli.progress import PROGRESS
+from regexhu.errors import MissingFacts, is_shown, visible_lines
+from regexhu.hands.told import TOLD
+
+WIN, NOT, BAD = 0, 1, 2
+"""The exit codes: all is as asked, something is not, something is wrong."""
+
+_COLOURS = {"✔": {"fg": "green"}, "✘": {"fg": "red", "bold": True}}
+
+
+def say(text: object, err: bool = False) -> None:
+    """Print a text; control characters in it are escaped."""
+    with PROGRESS:
+        click.echo(visible_lines(str(text)), err=err)
+
+
+def say_verdict(text: str) -> None:
+    """Print an explanation; on a terminal its ticks are green and its crosses red."""
+    lines = visible_lines(text).split("\n")
+    if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+        lines = [click.style(line, **_COLOURS.get(line.lstrip()[:1], {})) for line in lines]  # type: ignore[arg-type]
+    with PROGRESS:
+        click.echo("\n".join(lines))
+
+
+def write(text: str) -> None:
+    """Print a text that is read by programs as it is; control characters in it are escaped on a terminal alone."""
+    with PROGRESS:
+        click.echo(visible_lines(text) if sys.stdout.isatty() else text)
+
+
+def as_json(answer: object) -> str:
+    """JSON, its letters as they are; what a terminal would obey, or is no text, is escaped."""
+    text = json.dumps(answer, ensure_ascii=False)
+    return text if text.isprintable() else "".join(char if is_shown(char) else json.dumps(char)[1:-1] for char in text)
+
+
+def print_json(answer: object) -> None:
+    """Print JSON."""
+    with PROGRESS:
+        click.echo(as_json(answer).encode())
+
+
+class Answers:
+    """The elements of one JSON array, each printed as it comes; nothing where texts are printed instead."""
+
+    def __init__(self, in_json: bool) -> None:
+        self._in_json, self._begun = in_json, False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def add(self, answer: object) -> None:
+        """Print the next element."""
+        with PROGRESS:
+            click.echo((", " if self._begun else "[").encode() + as_json(answer).encode(), nl=False)
+        self._begun = True
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if self._in_json and error is None:
+            print_json([]) if not self._begun else click.echo(b"]")
+        elif self._begun and isinstance(error, Refused):
+            self.add(error.answer)
+            click.echo(b"]")
+            error.is_told = True
+
+
+class Refused(click.ClickException):
+    """A command leaves: something is wrong with what it was given."""
+
+    exit_code = BAD
+
+    def __init__(self, message: str, in_json: bool, about: Mapping[str, object]) -> None:
+        super().__init__(message)
+        self.answer = {**about, "error": message}
+        self.in_json, self.is_told = in_json, False
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Say what is wrong, unless it has been said."""
+        if self.in_json and not self.is_told:
+            print_json(self.answer)
+        elif not self.in_json:
+            say(self.message, err=True)
+
+
+def refuse(error: Exception | str, in_json: bool, **about: object) -> NoReturn:
+    """Say what is wrong and leave."""
+    raise Refused(worded(error), in_json, about) from None
+
+
+def worded(error: Exception | str) -> str:
+    """What is wrong; facts that are missing are asked for by the options of the command that runs."""
+    if not isinstance(error, MissingFacts):
+        return str(error)
+    taken = {param.name for param in click.get_current_context().command.params}
+    given = [TOLD[keyword] for keyword in error.missing if keyword in taken]
+    left = [keyword for keyword in error.missing if keyword not in taken]
+    width = max((len(told.written) for told in given), default=0)
+    lines = [f"  {told.written:{width}}  {told.meaning}" for told in given]
+    if left:
+        lines.append(f"  {', '.join(left)} can't be given here: regexhu win judges hand by hand")
+    return "\n".join([f"{error.asks}; give", *lines] if given else [f"{error.asks}:", *lines])

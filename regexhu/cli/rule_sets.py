@@ -1,0 +1,104 @@
+"""The verbs that show rule sets: show, export, list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from regexhu.cli.options import json_option, lang_option, rules_argument, set_option
+from regexhu.cli.output import Answers, print_json, refuse, say, write
+from regexhu.errors import RuleError, columns, visible
+from regexhu.explain.describe import choices, described, summary
+from regexhu.explain.diagram import railroad_svg
+from regexhu.hands.tiles import SPELLINGS
+from regexhu.regextext.flavors import FLAVORS
+from regexhu.rules import RuleSet
+from regexhu.rules.library import load
+from regexhu.rules.library import rule_sets as names
+
+FORMS = ("text", "regex", "verbose", "railroad", "json")
+
+_spelling = click.option("--spelling", type=click.Choice(list(SPELLINGS)), help="How tiles are written in the regex.")
+
+
+@click.command()
+@rules_argument()
+@set_option
+@click.option("--as", "form", type=click.Choice(FORMS), default="text", help="What to print.  [text]")
+@_spelling
+@click.option("--verbose", is_flag=True, help="Lay the regex out, a commented line for each block.")
+@lang_option
+@json_option
+def show(rules: RuleSet, *, form: str, spelling: str | None, verbose: bool, lang: str, as_json: bool) -> None:
+    """Print a rule set: its source, what it asks, its switches, its blocks in words, its regex; or one of them alone.
+
+    `--as railroad` draws it as a diagram in SVG.
+    """
+    as_json = as_json or form == "json"
+    try:
+        text = railroad_svg(rules, lang) if form == "railroad" else rules.regex(spelling, verbose or form == "verbose")
+    except RuleError as error:
+        refuse(error, as_json, name=rules.name)
+    if as_json:
+        print_json({**summary(rules), "regex": text})
+        return
+    if form == "text":
+        say(f"{described(rules, lang)}\n")
+    write(text)
+
+
+@click.command()
+@rules_argument()
+@set_option
+@click.option("--flavor", type=click.Choice(list(FLAVORS)), default="python", help="The regex engine.  [python]")
+@_spelling
+@click.option("--wild", is_flag=True, help="Read hands in which wild tiles stand for others.")
+@json_option
+def export(rules: RuleSet, flavor: str, spelling: str | None, wild: bool, as_json: bool) -> None:
+    """Write a rule set for a regex engine; what to know of it there goes to standard error."""
+    try:
+        found = rules.export(flavor, spelling, wild)
+    except RuleError as error:
+        refuse(error, as_json, name=rules.name)
+    if as_json:
+        print_json({"name": rules.name, **found.to_dict()})
+        return
+    write(str(found))
+    for limit in found.limits:
+        say(f"{flavor}: {limit}", err=True)
+
+
+@click.command("list")
+@lang_option
+@json_option
+def list_(lang: str, as_json: bool) -> None:
+    """Name the rule sets, and of each the switches as they stand, the facts that it asks of a call, the events."""
+    known = names()
+    width = max(columns(visible(name)) for name in known)
+    with Answers(as_json) as answers:
+        for name in known:
+            listed, lines = _listed(name, lang)
+            if as_json:
+                answers.add(listed)
+                continue
+            shown = visible(name)
+            say(f"{shown}{' ' * (width - columns(shown))}  {lines[0]}")
+            for line in lines[1:]:
+                say(" " * width + line)
+
+
+def _listed(name: str, lang: str) -> tuple[dict[str, Any], list[str]]:
+    """The rule set as plain data and as lines; what is amiss with it, where it can't be loaded."""
+    try:
+        rules = load(name)
+        about = summary(rules)
+        lines = choices(rules, lang)
+    except Exception as error:  # whatever another package's file does, the others are listed
+        message = str(error) if isinstance(error, RuleError) else f"{type(error).__name__}: {error}"
+        return {"name": name, "error": message}, message.split("\n")
+    title = rules.title or "has no title: begin its docstring with one"
+    return {key: about[key] for key in ("name", "title", "switches", "facts", "events")}, [title, *lines]
+
+
+VERBS = (show, export, list_)
