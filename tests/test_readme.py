@@ -67,3 +67,8 @@ def test_both_languages_show_the_same_commands_and_outputs(language: str) -> Non
 def test_every_link_leads_somewhere(page: str) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", (ROOT / page).read_text("utf-8")):
         assert target.startswith("https://") or (ROOT / target).exists(), target
+
+
+def test_nothing_asks_to_install_this_package_from_an_index_where_it_is_not() -> None:
+    pages = [ROOT / page for page in PAGES] + sorted(ROOT.glob("docs/*.md")) + sorted(ROOT.glob("regexhu/**/*.py"))
+    assert not [page for page in pages if re.search(r"pip install (-\S+ )*['\"]?regexhu", page.read_text("utf-8"))]

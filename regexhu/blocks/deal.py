@@ -54,6 +54,9 @@ def waits_on(tiles: str | Iterable[int], by: Waiting) -> Pattern:
 def by_event(*names: str) -> Pattern:
     """The win came by one of these events; a call that names none had nothing special.
 
+    The usual ones are kong-draw, kong-discard, robbed-kong, last-tile, last-of-kind, flower-draw, heaven, earth and
+    human, and every rule set takes them. Another is taken by the rule sets that name it; the rest refuse it.
+
     >>> from regexhu.blocks import meld, pair
     >>> from regexhu.rules import RuleSet
     >>> RuleSet(4 * meld + pair & by_event("kong-draw")).is_win("123m456p789s11122z", event="kong-draw")
@@ -103,7 +106,7 @@ False
 """
 
 event: Pattern = Word("event")
-"""The win came by something special; a call that names no event had nothing special.
+"""The win came by something special, any usual event; a call that names no event had nothing special.
 
 >>> from regexhu.blocks import meld, pair
 >>> from regexhu.rules import RuleSet

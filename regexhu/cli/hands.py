@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from regexhu.cli.options import given, hand_options, showing_options
+from regexhu.cli.options import context_options, given, hand_options, rules_option, showing_options
 from regexhu.cli.output import BAD, NOT, WIN, Answers, refuse, say, say_verdict, worded
 from regexhu.cli.progress import PROGRESS
 from regexhu.errors import MissingFacts, RuleError, from_here, visible
@@ -78,7 +78,8 @@ def explain(
 
 @click.command()
 @_hands
-@hand_options
+@context_options
+@rules_option
 def waits(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -> None:
     """Name the tiles that complete each HAND, which is one tile short. Exit code 1: none does."""
     told = given(asked)

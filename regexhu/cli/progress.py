@@ -16,6 +16,11 @@ from regexhu.errors import columns, visible
 DELAY, EVERY = 1.0, 0.2
 
 
+def on_terminal() -> bool:
+    """Whether standard error is a terminal on which a line can be taken away."""
+    return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
 class Progress:
     """The line, drawn by a thread. It is taken away inside `with PROGRESS:`, where all else is printed."""
 
@@ -32,7 +37,7 @@ class Progress:
     def shown(self, doing: str) -> Iterator[None]:
         """Show the line until the command is done."""
         self.at(doing)
-        if sys.stderr is None or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        if not on_terminal():
             yield
             return
         done = Event()

@@ -11,6 +11,7 @@ from regexhu.explain.wording import Wording
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED_KONG
 from regexhu.hands.tiles import TileSet, kind_of
+from regexhu.hands.told import TOLD
 from regexhu.rules.ruleset import RuleSet
 from regexhu.syntax.facts import (
     Event,
@@ -28,7 +29,7 @@ from regexhu.syntax.facts import (
 
 def keywords_of(fact: Fact) -> tuple[str, ...]:
     """The keywords of a call that a fact reads."""
-    return tuple(fact.asks.split()) or ("event",)
+    return tuple(keyword for keyword in TOLD if keyword in fact.asks) or ("event",)
 
 
 def told_of(facts: Iterable[Fact], hand: Hand, wording: Wording) -> str:

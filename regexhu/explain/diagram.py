@@ -43,7 +43,7 @@ def railroad_svg(rules: RuleSet, lang: str = "en") -> str:
     except ModuleNotFoundError as error:
         if error.name != "railroad":
             raise
-        raise RuleError("railroad diagrams need railroad-diagrams: pip install 'regexhu[pictures]'") from None
+        raise RuleError("railroad diagrams need railroad-diagrams: pip install railroad-diagrams") from None
     wording = Wording(lang)
     stations = [_track(block, wording) for block in (*rules.legal, *_parts(rules.win))]
     written: list[str] = []

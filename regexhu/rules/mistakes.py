@@ -24,12 +24,15 @@ _WRONG = re.compile(r"\b(?i:not|and|or)\b|!(?!=)|&&|\|\|")
 _WRITTEN = ("of", "touching", "open", "declared", "concealed", "undeclared", "won", "wild", "wild_as", "named")
 """What an author writes after the dot of a pattern."""
 
+_CALL = re.compile(r"(?:(\w+)\.)?(\w+)\(\) (?:takes|missing|got an unexpected keyword argument '(.+?)')")
 _KINDS = {"GroupClass": "a class of groups", "Shape": "a shape", "int": "a number", "str": "a text"}
 
 
 def file_in(error: BaseException, module: str) -> Path:
     """The file of a module that failed while it was imported; its name, where no frame is of its file."""
     frames = [frame.filename for frame in extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:
+        return Path(error.filename)
     return Path(next((file for file in reversed(frames) if Path(file).stem == module.rpartition(".")[2]), module))
 
 
@@ -108,19 +111,41 @@ def _near(name: str, known: Iterable[str]) -> str:
 
 def _plain(message: str) -> str:
     """A message of Python's about types, with an author's words for what has its name only inside the library."""
+    if (called := _CALL.match(message)) and (said := _miscalled(*called.groups())):
+        return said
     conditions = {kind.__name__ for kind in _kinds(Pattern)}
 
     def kind(quoted: re.Match[str]) -> str:
         return _KINDS.get(quoted[1], "a condition" if quoted[1] in conditions else quoted[0])
 
-    said = re.sub(r"'(\w+)'(?: object)?", kind, message.replace(".__init__()", "()"))
+    said = re.sub(r"'(\w+)'(?: object)?", kind, message)
     if operator := re.search(r"unsupported operand type\(s\) for (\S+): (.+)", said):
         return (
             f"{operator[1]} can't stand between {operator[2]}: * and + make shapes of groups, as in 4 * meld + pair; "
             "& | ~ join conditions"
         )
-    wrong = re.search(r"^RuleSet.+unexpected keyword argument '(.+?)'", said)
-    return said + (_near(wrong[1], inspect.signature(RuleSet).parameters) if wrong else "")
+    return said
+
+
+def _miscalled(owner: str | None, name: str, keyword: str | None) -> str:
+    """How a call is written that had other arguments; nothing where it is none of the library's."""
+    if owner is None:
+        shown, called = name, getattr(blocks, name, None)
+    elif name == "__init__":
+        shown, called = owner, RuleSet if owner == RuleSet.__name__ else None
+    else:
+        shown, called = (
+            f".{name}",
+            next((vars(kind).get(name) for kind in _kinds(Pattern) if kind.__name__ == owner), None),
+        )
+    if called is None:
+        return ""
+    taken = {key: parameter for key, parameter in inspect.signature(called).parameters.items() if key != "self"}
+    if keyword:
+        return f"{shown} has no keyword {keyword}{_near(keyword, taken)}"
+    placed = [key for key, parameter in taken.items() if parameter.kind is not parameter.KEYWORD_ONLY]
+    named = [f"{key}=…" for key in taken if key not in placed]
+    return f"write {shown}({', '.join(placed + named[:2] + ['…'] * (len(named) > 2))})"
 
 
 def _kinds(kind: type[Pattern]) -> list[type[Pattern]]:

@@ -322,6 +322,8 @@ class RuleSet:
         >>> load("standard").waits("1112345678999m")
         ['1m', '2m', '3m', '4m', '5m', '6m', '7m', '8m', '9m']
         """
+        if asked.get("winning_tile") is not None:
+            raise RuleError("each tile that is drawn is the winning one in turn: leave out winning_tile")
         short = Hand.of(hand, **asked)
         held = Counter(tile for group in short.declared for tile in group.tiles)
         kinds = (kind for kind in range(34) if held[kind] + short.counts[kind] < 4)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from regexhu import Hand
+from regexhu.blocks import by_event
 from regexhu.hands.told import EVENT, EVENTS, TOLD
 
 GIVEN: dict[str, Any] = {
@@ -43,7 +44,7 @@ def test_the_words_of_the_context_stand_in_one_order_whatever_that_of_the_call()
 
 @pytest.mark.parametrize("keyword", TOLD)
 @pytest.mark.parametrize("value", ["z", 3, [], object(), "8z"])
-def test_a_value_that_is_none_of_the_keywords_is_refused(keyword: str, value: object) -> None:
+def test_a_value_that_is_none_of_the_keywords_is_refused(keyword: str, value: Any) -> None:
     if (keyword in ("wild", "forbidden") and value == []) or (keyword == "event" and value == "z"):
         pytest.skip("no kinds, and an event of one letter")
     with pytest.raises(ValueError):
@@ -55,6 +56,10 @@ def test_a_keyword_that_there_is_not_is_refused_with_near_names() -> None:
         Hand.parse("22m", selfdraw=True)
     with pytest.raises(TypeError, match="no keyword 'x'; it is one of winning_tile, self_draw"):
         Hand.of(Hand.parse("22m"), x=1)
+
+
+def test_authors_are_told_the_usual_events() -> None:
+    assert all(name in (by_event.__doc__ or "") for name in EVENTS)
 
 
 def test_the_usual_events_are_written_as_events_are() -> None:

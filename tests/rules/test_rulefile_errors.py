@@ -103,3 +103,21 @@ def test_an_error_on_the_command_line_is_the_authors_own(here: Path) -> None:
         assert (result.exit_code, result.stdout) == (2, "")
         assert result.stderr.startswith(f"town.py:{FIRST}\n    rules = RuleSet(4 * meld + pair and 将)\n")
     assert printed("test", "town.py")["error"].startswith(f"town.py:{FIRST}\n")
+
+
+@pytest.mark.fault(24)
+@pytest.mark.parametrize(
+    ("code", "says"),
+    [
+        ("RuleSet(1, 2, 3)", "write RuleSet(win, tiles=…, name=…, …)"),
+        ("RuleSet()", "write RuleSet(win, tiles=…, name=…, …)"),
+        ("RuleSet(7 * pair, wilds='1m')", "RuleSet has no keyword wilds; did you mean wild"),
+        ("pair.of('1m', '2m')", "write .of(tiles)"),
+        ("pair.won(waits='edge')", ".won has no keyword waits; did you mean wait?"),
+        ("some(pair, kong)", "write some(groups)"),
+        ("exactly(1)", "write exactly(n, counted)"),
+        ("switch('ab', True)", "write switch(name, on, saying)"),
+    ],
+)
+def test_a_call_with_other_arguments_is_answered_with_how_it_is_written(here: Path, code: str, says: str) -> None:
+    assert error_of(here, code)[3].startswith(says)
