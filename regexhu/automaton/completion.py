@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from regexhu.automaton.suit_cache import HeldTiles
-from regexhu.hands.layout import Group, can_stand, in_order
+from regexhu.hands.layout import Group, in_order
+from regexhu.hands.readings import can_stand
 from regexhu.hands.tiles import starts_sequence
 
 _SIZES = {"single": 1, "pair": 2, "triplet": 3, "kong": 4}

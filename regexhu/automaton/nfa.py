@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from regexhu.automaton.counters import DEAD, Counters, Effect
 from regexhu.errors import TooManyStates
-from regexhu.hands.layout import Group, Layout, alike
+from regexhu.hands.layout import Group, Layout
+from regexhu.hands.splitting import alike
 from regexhu.hands.tiles import starts_sequence
 
 MOST_READINGS = 200_000

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 from regexhu.automaton.counters import Caps
 from regexhu.automaton.nfa import Copies, Readings, Walk
-from regexhu.hands.layout import Group, Layout, in_order, with_stars
+from regexhu.hands.layout import Group, Layout, in_order
+from regexhu.hands.readings import with_stars
 from regexhu.hands.tiles import FIRST, LENGTH, SUIT_OF
 
 MOST_STEPS = 250_000

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from regexhu.expression.lines import joined, rule_lines
 from regexhu.expression.matching import compiled, fits
+from regexhu.expression.prospects import Prospects
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Form, Layout
 from regexhu.hands.tiles import ALL, TileSet, spelling_named
 from regexhu.syntax.counts import Count, Tiles
 from regexhu.syntax.facts import WaitsOn
-from regexhu.syntax.tree import And, Or, Pattern
+from regexhu.syntax.tree import And, Pattern
 
 if TYPE_CHECKING:
     from regex import Pattern as Compiled
@@ -23,6 +24,7 @@ class RegexEngine:
 
     def __init__(self, pattern: Pattern, forms: tuple[Form, ...], spelling: str, copies: int | None) -> None:
         self.pattern, self.forms, self.spelling, self._copies = pattern, forms, spelling, copies
+        self._prospects: dict[Form, Prospects] = {}
 
     def is_win(self, hand: Hand) -> bool:
         """Whether the hand wins."""
@@ -35,7 +37,7 @@ class RegexEngine:
         expression = self._wild_expression if hand.wilds else self._expression
         spelling, waits = spelling_named(self.spelling), None
         for form in self.forms:
-            for layout in hand.layouts(form, self._tiles_of.get(form, ALL)):
+            for layout in hand.layouts(form, self._prospects_of(form)):
                 waits = self._waits_of(hand) if waits is None else waits
                 if fits(expression, hand.sequence(layout, spelling) + waits):
                     return layout
@@ -63,15 +65,10 @@ class RegexEngine:
     def _wild_expression(self) -> Compiled[str]:
         return compiled(joined(rule_lines(self.pattern, self.spelling, wild=True)))
 
-    @cached_property
-    def _tiles_of(self) -> dict[Form, TileSet]:
-        """For each form, the tiles that some branch of it takes: a hand with others need not be laid out."""
-        found: dict[Form, TileSet] = {}
-        shaped = next((part for part in parts_of(self.pattern) if part.shapes), self.pattern)
-        for branch in shaped.parts if isinstance(shaped, Or) else (shaped,):
-            for shape in branch.shapes:
-                found[shape.form] = found.get(shape.form, TileSet()) | (shape.tiles & tiles_taken(branch))
-        return found
+    def _prospects_of(self, form: Form) -> Prospects:
+        if form not in self._prospects:
+            self._prospects[form] = Prospects(self.pattern, form)
+        return self._prospects[form]
 
 
 def parts_of(pattern: Pattern) -> tuple[Pattern, ...]:

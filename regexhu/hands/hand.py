@@ -11,25 +11,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Any, NamedTuple
 
 from regexhu.errors import NotationError
-from regexhu.hands.layout import (
-    ADDED,
-    CLAIMED,
-    CONCEALED,
-    CONCEALED_KONG,
-    Form,
-    Group,
-    Layout,
-    can_stand,
-    fewest_singles,
-    in_order,
-    layouts,
-    own_faces,
-)
+from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED, CONCEALED_KONG, Form, Group, Layout, in_order
 from regexhu.hands.mpsz import Part, PartType, parse, winning_part
-from regexhu.hands.tiles import ALL, NAMES, SUITS, Spelling, TileSet, kind_of, spelling_named
+from regexhu.hands.readings import completed, readings
+from regexhu.hands.splitting import EVERY, MOST_LAYOUTS, Wanted, fewest_singles, layouts, too_many
+from regexhu.hands.tiles import NAMES, SUITS, Spelling, TileSet, kind_of, spelling_named
 from regexhu.hands.told import TOLD, context, read
 
 _MELDS: dict[PartType, tuple[str, str]] = {
@@ -198,48 +188,36 @@ class Hand:
         pairs = [Form(0, self.size // 2)] if self.size % 2 == 0 and self.size > 2 else []
         return tuple(Form(n, 1) for n in melds) + tuple(pairs)
 
-    def layouts(self, form: Form, tiles: TileSet = ALL) -> Iterator[Layout]:
-        """Every way to lay the hand out in that form, of these tiles, declared melds as they are; no repeats.
+    def layouts(self, form: Form, wanted: Wanted = EVERY) -> Iterator[Layout]:
+        """Every way to lay the hand out in that form that is wanted, declared melds as they are; no repeats.
 
-        The order is fixed. With a winning tile there is one layout for each group that it may complete.
+        The order is fixed. With a winning tile there is one layout for each group that it may complete. A `RuleError`
+        if wild tiles could stand in too many ways.
         """
-        if any(copies and kind not in tiles for kind, copies in enumerate(self.natural)):
+        if not all(wanted.uses(kind) for kind, copies in enumerate(self.natural) if copies):
             return
-        melds = len(self.declared)
-        for concealed in layouts(self.natural, form._replace(melds=form.melds - melds), self.wilds, tiles):
-            for layout in own_faces(concealed, self._wild_kinds) if self.wilds else [concealed]:
-                yield from self.completing(in_order(layout + self.declared))
+        number, concealed_form = 0, form._replace(melds=form.melds - len(self.melds))
+        for concealed in layouts(self.natural, concealed_form, self.wilds, wanted, self.declared):
+            if not self.wilds:
+                yield from islice(self.completing(in_order(concealed + self.declared)), None if wanted.winner else 1)
+                continue
+            won = None if self.winning_tile is None else self.won
+            for reading in readings(in_order(concealed), self.natural, self._wild_kinds, won, wanted):
+                number += 1
+                if number > MOST_LAYOUTS:
+                    raise too_many(self.wilds, MOST_LAYOUTS)
+                yield in_order(reading + self.declared)
 
     def completing(self, layout: Layout) -> Iterator[Layout]:
         """The layout once for each group that the winning tile may complete; as it is, where that tile isn't known."""
-        if self.winning_tile is None:
-            yield layout
-            return
-        won = kind_of(self.winning_tile)
-        standing = self._wild_kinds - Counter(
+        faces = Counter(
             tile
             for group in layout
             if group.mark == CONCEALED
             for place, tile in enumerate(group.tiles)
             if place not in group.wild
         )
-        places = Counter(group.tiles[place] for group in layout for place in group.wild)
-
-        def stands_in(group: Group) -> bool:
-            """Whether the winning tile, a wild one, may be one of those that stand for others in the group."""
-            return any(
-                tile != won and standing[won] and can_stand(standing - Counter([won]), places - Counter([tile]))
-                for tile in {group.tiles[place] for place in group.wild}
-            )
-
-        completed = [
-            group
-            for group in dict.fromkeys(layout)
-            if group.mark == CONCEALED and (holds_itself(group, won) or stands_in(group))
-        ]
-        for group in completed:
-            at = layout.index(group)
-            yield layout[:at] + (group._replace(won=won),) + layout[at + 1 :]
+        return completed(layout, None if self.winning_tile is None else self.won, self._wild_kinds - faces)
 
     def towards(self, form: Form) -> Layout:
         """The hand laid out towards a form it can't have: at most so many melds and pairs, the fewest single tiles."""
@@ -261,11 +239,6 @@ class Hand:
         """The canonical sequence of a layout of this hand."""
         text = "".join(group.text(spelling) for group in layout)
         return text + context(self.told, spelling) if spelling.marked else text
-
-
-def holds_itself(group: Group, kind: int) -> bool:
-    """Whether the group holds a tile of the kind that no wild tile stands for."""
-    return any(tile == kind and place not in group.wild for place, tile in enumerate(group.tiles))
 
 
 def normalize(hand: str | Hand, spelling: str = "glyph", **asked: object) -> list[str]:

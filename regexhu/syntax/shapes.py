@@ -9,7 +9,7 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from regexhu.errors import RuleError
-from regexhu.hands.layout import Form
+from regexhu.hands.layout import SECTION_OF, Form
 from regexhu.hands.tiles import TileSet
 from regexhu.regextext.writer import KINDS, MOST_GROUPS, Line, Writer
 from regexhu.syntax.counts import Count, Groups, Repeats
@@ -32,7 +32,7 @@ class Shape(Pattern):
 
     def __post_init__(self) -> None:
         for _, groups in self.terms:
-            if len({_section(term.kind) for term in groups.terms}) != 1:
+            if len({SECTION_OF[term.kind] for term in groups.terms}) != 1:
                 raise RuleError(f"{groups!r} mixes melds, pairs or single tiles in one term: give each its own number")
         if (number := sum(times for times, _ in self.terms)) > MOST_GROUPS:
             raise RuleError(f"a shape takes at most {MOST_GROUPS} groups, not {number:,}")
@@ -63,7 +63,7 @@ class Shape(Pattern):
         return TileSet(tile for _, groups in self.terms for term in groups.terms for tile in term.tiles)
 
     def _in_section(self, section: int) -> tuple[Times, ...]:
-        return tuple(term for term in self.terms if _section(term[1].terms[0].kind) == section)
+        return tuple(term for term in self.terms if SECTION_OF[term[1].terms[0].kind] == section)
 
     @property
     def counts(self) -> tuple[Count, ...]:
@@ -72,7 +72,7 @@ class Shape(Pattern):
         for section in range(3):
             terms = self._in_section(section)
             total = sum(times for times, _ in terms)
-            kinds = [kind for kind in KINDS if _section(kind) == section]
+            kinds = [kind for kind in KINDS if SECTION_OF[kind] == section]
             every = GroupClass(tuple(Term(kind) for kind in kinds), " | ".join(kinds))
             found += [_at_least(times, groups) for times, groups in _dealt_out(terms) if groups != every]
             found.append(Count(Groups(every), total, total, f"exactly({total}, {every!r})"))
@@ -131,10 +131,6 @@ class Shape(Pattern):
     @property
     def shapes(self) -> tuple[Shape, ...]:
         return (self,)
-
-
-def _section(kind: str) -> int:
-    return 1 if kind == "pair" else 2 if kind == "single" else 0
 
 
 def _joined(terms: Iterable[Times]) -> Times:

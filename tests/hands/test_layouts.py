@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from strategies import TILES, concealed, hands, listed, long, random_hands, shuffled
 
 from regexhu import Hand, RuleError, normalize
-from regexhu.hands import layout as layout_module
-from regexhu.hands.layout import Form, layouts
+from regexhu.hands import splitting
+from regexhu.hands.layout import Form
+from regexhu.hands.splitting import layouts
 
 STANDARD = Form(melds=4, pairs=1)
 
@@ -149,10 +150,10 @@ def work(text: str) -> int:
 
     def count(frame: FrameType, event: str, _: object) -> None:
         nonlocal entered
-        entered += event == "call" and frame.f_code.co_filename == layout_module.__file__
+        entered += event == "call" and frame.f_code.co_filename == splitting.__file__
 
-    layout_module._suit_splits.cache_clear()
-    layout_module.alike.cache_clear()
+    splitting._plain_splits.cache_clear()
+    splitting.alike.cache_clear()
     sys.setprofile(count)
     try:
         normalize(text)
