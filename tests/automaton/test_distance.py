@@ -62,16 +62,19 @@ def test_the_next_tiles_in_riichi_are_those_that_xiangting_names(number: int) ->
 MELDS: list[tuple[oracle.Meld, ...]] = [(), (("peng", 4),), (("chi", 2), ("an-gang", 8)), (("chi", 0), ("peng", 0))]
 
 
+@few_or_many(40, 150)
 @pytest.mark.parametrize("melds", MELDS)
-def test_distance_and_next_tiles_are_what_comparing_with_every_win_gives(melds: tuple[oracle.Meld, ...]) -> None:
+def test_distance_and_next_tiles_are_what_comparing_with_every_win_gives(
+    melds: tuple[oracle.Meld, ...], number: int
+) -> None:
     """In one suit every winning hand is known: the nearest have the fewest tiles that the hand lacks."""
     full = 14 - 3 * len(melds)
     wins = np.array(wins_in_one_suit(melds))
     one_suit, rng, met = rules(RIICHI, CHARACTERS), random.Random(full), Counter[int]()
     taken = oracle.held((0,) * 34, melds)
     wall = [tile for tile in range(9) for _ in range(4 - taken[tile])]
-    for number in range(150):
-        hand = rng.sample(wall, full - min(number % 4, full - 1))
+    for n in range(number):
+        hand = rng.sample(wall, full - min(n % 4, full - 1))
         counts = tuple(hand.count(tile) for tile in range(34))
         lacking = np.maximum(wins - counts[:9], 0)
         distance = int(lacking.sum(axis=1).min())

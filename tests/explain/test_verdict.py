@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from statements import STATEMENTS, Statement
-from strategies import TILES, hands, random_hands, rule_file
+from strategies import TILES, few_or_many, hands, random_hands, rule_file
 
 from regexhu import Hand, NotationError, explain, is_win, load, normalize, waits
 from regexhu.hands.layout import Form
@@ -246,9 +246,10 @@ HARBIN: dict[str, Statement] = {
 }
 
 
-def test_each_finding_says_what_is_true_of_the_layout() -> None:
+@few_or_many(400, 800)
+def test_each_finding_says_what_is_true_of_the_layout(number: int) -> None:
     seen = set()
-    for hand in random_hands(seed=9, number=800):
+    for hand in random_hands(seed=9, number=number):
         verdict = explain(oracle.to_mpsz(*hand), rules="harbin")
         found = {finding.block: finding.holds for finding in verdict.findings}
         assert found == {block: says(verdict.layout) for block, says in HARBIN.items()}

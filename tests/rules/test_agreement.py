@@ -114,11 +114,11 @@ def test_engines_agree_on_every_hand(name: str, kinds: tuple[int, ...]) -> None:
 # On random hands with melds
 
 
-@few_or_many(1_000, 10_000)
+@few_or_many(300, 10_000)
 @pytest.mark.parametrize("name", COMPILED)
 def test_engines_agree_on_random_hands_with_melds(name: str, number: int) -> None:
     rules, rng = load(name), random.Random(name)
-    wins, number = 0, 10 * number if name in ("standard", "riichi", "harbin") and number > 1_000 else number
+    wins, number = 0, 10 * number if name in ("standard", "riichi", "harbin") and number > 300 else number
     for counts, melds in random_hands(seed=len(name), number=number):
         text = oracle.to_mpsz(counts, melds)
         asked = given_for(rules, text, rng)
@@ -130,10 +130,11 @@ def test_engines_agree_on_random_hands_with_melds(name: str, number: int) -> Non
     assert wins > number // 200 or name == "taiwan"  # whose hands have three tiles more; the next test samples them
 
 
+@few_or_many(60, 300)
 @pytest.mark.parametrize("name", PLAIN)
-def test_what_the_automaton_samples_wins_by_both_engines(name: str) -> None:
+def test_what_the_automaton_samples_wins_by_both_engines(name: str, number: int) -> None:
     rules = load(name)
-    for text in [] if rules.automaton().is_empty() else rules.sample(300, seed=1):
+    for text in [] if rules.automaton().is_empty() else rules.sample(number, seed=1):
         assert rules.is_win(text, engine="regex") and rules.is_win(text, engine="automaton")
 
 
@@ -144,10 +145,11 @@ def test_a_rule_in_the_author_s_own_regex_runs_on_the_regex_engine_alone_and_say
         rules.is_win("123m456p789s111z22m", engine="automaton")
 
 
+@few_or_many(200, 2_000)
 @pytest.mark.parametrize("name", PLAIN)
-def test_a_batch_gives_the_verdicts_of_single_calls(name: str) -> None:
+def test_a_batch_gives_the_verdicts_of_single_calls(name: str, number: int) -> None:
     rules = load(name)
-    texts = [oracle.to_mpsz(*hand) for hand in random_hands(seed=5, number=2_000)] + [
+    texts = [oracle.to_mpsz(*hand) for hand in random_hands(seed=5, number=number)] + [
         "",
         "1m",
         "11111m",

@@ -8,7 +8,7 @@ from typing import Any
 import oracle
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import random_hands
+from strategies import few_or_many, random_hands
 
 from regexhu import Hand, RuleSet, load
 from regexhu.blocks import (
@@ -31,8 +31,6 @@ from regexhu.blocks import (
     winning,
 )
 from regexhu.hands.tiles import NAMES
-
-# --- on random rule sets
 
 kinds = st.lists(st.sampled_from(NAMES), min_size=1, max_size=20, unique=True).map("".join)
 classes = st.sampled_from(
@@ -80,41 +78,50 @@ random_rules = st.one_of(ruled, st.builds(lambda a, b: a | b, ruled, ruled))
 HANDS = [oracle.to_mpsz(*hand) for hand in random_hands(seed=5, number=2_000)]
 
 
-@settings(max_examples=150, deadline=None)
-@given(win=random_rules, start=st.integers(0, len(HANDS) - 40))
-def test_engines_agree_on_rule_sets_made_at_random(win: Any, start: int) -> None:
-    rules = RuleSet(win)
-    for text in HANDS[start : start + 40]:
-        assert rules.is_win(text, engine="automaton") == rules.is_win(text, engine="regex"), (text, win)
+@few_or_many(30, 150)
+def test_engines_agree_on_rule_sets_made_at_random(number: int) -> None:
+    @settings(max_examples=number, deadline=None)
+    @given(win=random_rules, start=st.integers(0, len(HANDS) - 40))
+    def agree(win: Any, start: int) -> None:
+        rules = RuleSet(win)
+        for text in HANDS[start : start + 40]:
+            assert rules.is_win(text, engine="automaton") == rules.is_win(text, engine="regex"), (text, win)
+
+    agree()
 
 
-@settings(max_examples=25, deadline=None)
-@given(win=random_rules, seed=st.integers(0, 99))
-def test_what_the_automaton_samples_wins_by_the_regex(win: Any, seed: int) -> None:
-    rules = RuleSet(win)
-    if rules.automaton(14).is_empty():
-        return
-    for text in rules.sample(5, seed=seed, tiles=14):
-        assert rules.is_win(text, engine="regex")
+@few_or_many(6, 25)
+def test_what_the_automaton_samples_wins_by_the_regex(number: int) -> None:
+    @settings(max_examples=number, deadline=None)
+    @given(win=random_rules, seed=st.integers(0, 99))
+    def wins(win: Any, seed: int) -> None:
+        rules = RuleSet(win)
+        if not rules.automaton(14).is_empty():
+            assert all(rules.is_win(text, engine="regex") for text in rules.sample(5, seed=seed, tiles=14))
+
+    wins()
 
 
-@settings(max_examples=40, deadline=None)
-@given(condition=conditions, tile=kinds, start=st.integers(0, len(HANDS) - 30))
-def test_engines_agree_when_the_winning_tile_matters(condition: Any, tile: str, start: int) -> None:
-    rules = RuleSet(
-        (4 * meld + pair) & condition & (some(sequence.won(wait="middle")) | some(pair.won()) & winning(tile))
-    )
-    for text in HANDS[start : start + 30]:
-        for won in sorted(set(Hand.parse(text).tiles))[:4]:
-            by_automaton = rules.is_win(text, engine="automaton", winning_tile=won)
-            assert by_automaton == rules.is_win(text, engine="regex", winning_tile=won), (text, won)
+@few_or_many(10, 40)
+def test_engines_agree_when_the_winning_tile_matters(number: int) -> None:
+    @settings(max_examples=number, deadline=None)
+    @given(condition=conditions, tile=kinds, start=st.integers(0, len(HANDS) - 30))
+    def agree(condition: Any, tile: str, start: int) -> None:
+        waits = some(sequence.won(wait="middle")) | some(pair.won()) & winning(tile)
+        rules = RuleSet((4 * meld + pair) & condition & waits)
+        for text in HANDS[start : start + 30]:
+            for won in sorted(set(Hand.parse(text).tiles))[:4]:
+                by_automaton = rules.is_win(text, engine="automaton", winning_tile=won)
+                assert by_automaton == rules.is_win(text, engine="regex", winning_tile=won), (text, won)
+
+    agree()
 
 
-# --- and from many threads
+# From many threads
 
 
 def test_many_threads_get_the_verdicts_of_one() -> None:
-    texts = HANDS * 2
+    texts = HANDS[:500] * 2
     expected = [load("riichi").is_win(text, engine="regex") for text in texts]
     fresh = RuleSet(load("riichi").win)
     with ThreadPoolExecutor(8) as pool:
