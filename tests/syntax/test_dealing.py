@@ -10,7 +10,7 @@ import pytest
 import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import random_layout, spelled
+from strategies import few_or_many, random_layout, spelled
 
 from regexhu import RuleError, RuleSet
 from regexhu.blocks import kong, meld, pair, sequence, single, triplet
@@ -53,16 +53,20 @@ def near_layout(rng: random.Random, slots: list[GroupClass]) -> Layout:
     return in_order(tuple(found))
 
 
-@settings(max_examples=80, deadline=None)
-@given(sums, st.integers(0, 2**32))
-def test_groups_are_dealt_out_by_the_regex_and_by_the_counts_as_by_trying_all_ways(shape: Shape, seed: int) -> None:
-    rng, expression = random.Random(seed), regex.compile(shape.regex("mpsz"))
-    slots = [of for number, of in shape.terms for _ in range(number)]
-    for _ in range(30):
-        layout = near_layout(rng, slots)
-        right = is_dealt(layout, slots)
-        assert (expression.fullmatch(spelled(layout, "mpsz")) is not None) is right, (shape, layout)
-        assert all(count.holds(layout) for count in shape.counts) is right, (shape, layout)
+@few_or_many(20, 80)
+def test_groups_are_dealt_out_by_the_regex_and_by_the_counts_as_by_trying_all_ways(number: int) -> None:
+    @settings(max_examples=number, deadline=None)
+    @given(sums, st.integers(0, 2**32))
+    def agree(shape: Shape, seed: int) -> None:
+        rng, expression = random.Random(seed), regex.compile(shape.regex("mpsz"))
+        slots = [of for times, of in shape.terms for _ in range(times)]
+        for _ in range(30):
+            layout = near_layout(rng, slots)
+            right = is_dealt(layout, slots)
+            assert (expression.fullmatch(spelled(layout, "mpsz")) is not None) is right, (shape, layout)
+            assert all(count.holds(layout) for count in shape.counts) is right, (shape, layout)
+
+    agree()
 
 
 # How many conditions
