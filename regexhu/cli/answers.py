@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -59,15 +60,9 @@ def hands(rules: RuleSet, limit: int, tiles: int | None, as_json: bool, **asked:
 def _print(ask: Callable[[], Iterator[str]], most: int, as_json: bool) -> None:
     """Print hands as they come."""
     with Answers(as_json) as answers:
-        try:
-            for number, hand in enumerate(islice(ask(), most), 1):
-                PROGRESS.at("finding hand", number, most)
-                if as_json:
-                    answers.add(hand)
-                else:
-                    say(hand)
-        except ValueError as error:
-            refuse(error, as_json)
+        for number, hand in enumerate(islice(ask(), most), 1):
+            PROGRESS.at("finding hand", number, most)
+            answers.give(partial(str, hand), partial(str, hand))
 
 
 VERBS = (count, sample, hands)

@@ -1,11 +1,15 @@
-"""The verbs for those who write rules: new, test, check, diff."""
+"""The verbs for those who write rules: new, test, check, diff.
+
+What a verb works with is imported in it: all of it together takes as long to import as a verdict to give.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +19,10 @@ from regexhu.cli.progress import PROGRESS
 from regexhu.errors import RuleError
 from regexhu.rules import RuleSet
 from regexhu.rules.library import load, shipped
+from regexhu.workshop.scaffold import new_file
+
+if TYPE_CHECKING:
+    from regexhu.workshop.run_examples import Trial
 
 _rule_sets = rules_argument("rule_sets", "[NAME|FILE]...", nargs=-1)
 
@@ -24,8 +32,6 @@ _rule_sets = rules_argument("rule_sets", "[NAME|FILE]...", nargs=-1)
 @json_option
 def new(name: str, as_json: bool) -> None:
     """Write NAME.py here: a rule file that passes its own tests, to start from."""
-    from regexhu.workshop.scaffold import new_file
-
     try:
         file = new_file(name, Path())
     except RuleError as error:
@@ -50,7 +56,6 @@ def test(rule_sets: tuple[RuleSet, ...], as_json: bool) -> None:
 
     A missed win should win and loses, a false win should lose and wins. Lines to do are reported and don't fail.
     """
-    from regexhu.rules.source import file_of
     from regexhu.workshop.run_examples import tried
 
     worst = WIN
@@ -58,15 +63,7 @@ def test(rule_sets: tuple[RuleSet, ...], as_json: bool) -> None:
         for rules in _each("testing", rule_sets):
             trials = tried(rules)
             worst = NOT if any(trial.failed for trial in trials) else worst
-            if as_json:
-                told = [trial.to_dict() for trial in trials]
-                answers.add({"rules": rules.name, "file": file_of(rules), "trials": told})
-                continue
-            right = sum(trial.outcome == "right" for trial in trials)
-            say(f"{rules.name}: {right} of {len(rules.examples)} lines are judged as they say")
-            for trial in trials:
-                if trial.outcome != "right":
-                    say(f"  {trial}".replace("\n", "\n    "))
+            answers.give(partial(_tested, rules, trials), partial(_tested_in_words, rules, trials))
     sys.exit(worst)
 
 
@@ -86,10 +83,7 @@ def check(rule_sets: tuple[RuleSet, ...], as_json: bool) -> None:
         for rules in _each("checking", rule_sets):
             for remark in checked(rules):
                 worst = NOT if remark.serious else worst
-                if as_json:
-                    answers.add({"rules": rules.name, **remark.to_dict()})
-                else:
-                    say(remark)
+                answers.give(partial(dict, rules=rules.name, **remark.to_dict()), partial(str, remark))
     sys.exit(worst)
 
 
@@ -112,6 +106,19 @@ def diff(first: RuleSet, second: RuleSet, tiles: int | None, as_json: bool, **as
     else:
         say(comparison)
     sys.exit(NOT if comparison.differ else WIN)
+
+
+def _tested(rules: RuleSet, trials: list[Trial]) -> dict[str, object]:
+    from regexhu.rules.source import file_of
+
+    return {"rules": rules.name, "file": file_of(rules), "trials": [trial.to_dict() for trial in trials]}
+
+
+def _tested_in_words(rules: RuleSet, trials: list[Trial]) -> str:
+    right = sum(trial.outcome == "right" for trial in trials)
+    lines = [f"{rules.name}: {right} of {len(rules.examples)} lines are judged as they say"]
+    lines += [f"  {trial}".replace("\n", "\n    ") for trial in trials if trial.outcome != "right"]
+    return "\n".join(lines)
 
 
 def _each(doing: str, rule_sets: tuple[RuleSet, ...]) -> Iterator[RuleSet]:

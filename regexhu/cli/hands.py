@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
 
 from regexhu.cli.options import context_options, given, hand_options, rules_option, showing_options
-from regexhu.cli.output import BAD, NOT, WIN, Answers, refuse, say, say_verdict, worded
+from regexhu.cli.output import BAD, NOT, WIN, Answers, refuse, worded
 from regexhu.cli.progress import PROGRESS
 from regexhu.errors import MissingFacts, RuleError, from_here, visible
 from regexhu.explain.pictures import hand_svg
@@ -36,14 +37,14 @@ def win(hands: tuple[str, ...], rules: RuleSet, *, tiles: str, lang: str, as_jso
             hands,
             lambda hand: explained(hand, rules, **told),
             lambda hand, verdict: verdict.to_dict(),
-            lambda hand, verdict: say_verdict(verdict.text(tiles, lang)),
+            lambda hand, verdict: verdict.text(tiles, lang),
             as_json,
         )
     _judge(
         hands,
         lambda hand: is_win(hand, rules, **told),
         lambda hand, won: {"hand": hand, "rules": rules.name, "win": won},
-        lambda hand, won: say(f"{'win ' if won else 'lose'} {hand}"),
+        lambda hand, won: f"{'win ' if won else 'lose'} {hand}",
         as_json,
     )
 
@@ -71,7 +72,7 @@ def explain(
         hands,
         judge,
         lambda hand, verdict: verdict.to_dict(),
-        lambda hand, verdict: say_verdict(verdict.text(tiles, lang) + "\n"),
+        lambda hand, verdict: verdict.text(tiles, lang) + "\n",
         as_json,
     )
 
@@ -87,7 +88,7 @@ def waits(hands: tuple[str, ...], rules: RuleSet, as_json: bool, **asked: Any) -
         hands,
         lambda hand: waited(hand, rules, **told),
         lambda hand, tiles: {"hand": hand, "rules": rules.name, "win": bool(tiles), "waits": tiles},
-        lambda hand, tiles: say(f"{hand}  {' '.join(tiles) or 'waits for nothing'}"),
+        lambda hand, tiles: f"{hand}  {' '.join(tiles) or 'waits for nothing'}",
         as_json,
     )
 
@@ -96,7 +97,7 @@ def _judge(
     hands: Iterable[str],
     judge: Callable[[str], Found],
     plain: Callable[[str, Found], object],
-    show: Callable[[str, Found], None],
+    text: Callable[[str, Found], str],
     as_json: bool,
 ) -> NoReturn:
     """Judge each hand, print what came out as it comes, and leave with the worst outcome as the exit code."""
@@ -109,19 +110,14 @@ def _judge(
                     raise RuleError("no tiles: a hand is written as 123m456p789s11122z")
                 found = judge(hand)
             except ValueError as error:
-                worst = BAD
-                if as_json:
-                    answers.add({"hand": hand, "error": worded(error)})
-                else:
-                    say(f"hand {number}: {visible(hand[:80])}".rstrip() + f"\n{worded(error)}", err=True)
+                worst, said = BAD, worded(error)
+                shown = f"hand {number}: {visible(hand[:80])}".rstrip()
+                answers.give(partial(dict, hand=hand, error=said), partial("{}\n{}".format, shown, said), err=True)
                 if isinstance(error, MissingFacts) and error.missing != ("winning_tile",):
                     break  # no hand can be judged so
             else:
                 worst = max(worst, WIN if found else NOT)
-                if as_json:
-                    answers.add(plain(hand, found))
-                else:
-                    show(hand, found)
+                answers.give(partial(plain, hand, found), partial(text, hand, found))
     sys.exit(worst)
 
 
@@ -134,10 +130,21 @@ def _read(hands: Iterable[str], as_json: bool) -> Iterator[str]:
             refuse("standard input is closed: - reads hands from it", as_json)
         else:
             try:
-                lines = (line.decode("utf-8", "surrogateescape").strip("\ufeff \t\r\n") for line in sys.stdin.buffer)
+                lines = (line.decode("utf-8", "surrogateescape").strip("\ufeff \t\r\n") for line in _lines())
                 yield from filter(None, lines)
             except OSError as error:
                 refuse(f"standard input can't be read: {error.strerror}", as_json)
+
+
+def _lines() -> Iterator[bytes]:
+    """The lines of standard input; nothing is shown to a person who is typing them."""
+    is_typed = sys.stdin.isatty()
+    while True:
+        if is_typed:
+            PROGRESS.at("")
+        if not (line := sys.stdin.buffer.readline()):
+            return
+        yield line
 
 
 def _write(file: Path, text: str, as_json: bool) -> None:

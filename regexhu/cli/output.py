@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import IO, Any, NoReturn, Self
 
 import click
@@ -21,18 +21,13 @@ _COLOURS = {"✔": {"fg": "green"}, "✘": {"fg": "red", "bold": True}}
 
 
 def say(text: object, err: bool = False) -> None:
-    """Print a text; control characters in it are escaped."""
+    """Print a text, its control characters escaped; on a terminal its ticks are green and its crosses red."""
+    shown = visible_lines(str(text))
+    if ("✔" in shown or "✘" in shown) and sys.stdout.isatty() and "NO_COLOR" not in os.environ:
+        lines = (click.style(line, **_COLOURS.get(line.lstrip()[:1], {})) for line in shown.split("\n"))  # type: ignore[arg-type]
+        shown = "\n".join(lines)
     with PROGRESS:
-        click.echo(visible_lines(str(text)), err=err)
-
-
-def say_verdict(text: str) -> None:
-    """Print an explanation; on a terminal its ticks are green and its crosses red."""
-    lines = visible_lines(text).split("\n")
-    if sys.stdout.isatty() and "NO_COLOR" not in os.environ:
-        lines = [click.style(line, **_COLOURS.get(line.lstrip()[:1], {})) for line in lines]  # type: ignore[arg-type]
-    with PROGRESS:
-        click.echo("\n".join(lines))
+        click.echo(shown, err=err)
 
 
 def write(text: str) -> None:
@@ -54,7 +49,10 @@ def print_json(answer: object) -> None:
 
 
 class Answers:
-    """The elements of one JSON array, each printed as it comes; nothing where texts are printed instead."""
+    """A row of answers, each printed as it comes: as a text, or as an element of one JSON array.
+
+    An error of the library that comes up meanwhile is what is wrong.
+    """
 
     def __init__(self, in_json: bool) -> None:
         self._in_json, self._begun = in_json, False
@@ -62,19 +60,31 @@ class Answers:
     def __enter__(self) -> Self:
         return self
 
-    def add(self, answer: object) -> None:
-        """Print the next element."""
+    def give(self, plain: Callable[[], object], text: Callable[[], object], err: bool = False) -> None:
+        """Print the next answer."""
+        if self._in_json:
+            self._add(plain())
+        else:
+            say(text(), err)
+
+    def _add(self, answer: object) -> None:
         with PROGRESS:
             click.echo((", " if self._begun else "[").encode() + as_json(answer).encode(), nl=False)
         self._begun = True
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if self._in_json and error is None:
-            print_json([]) if not self._begun else click.echo(b"]")
-        elif self._begun and isinstance(error, Refused):
-            self.add(error.answer)
-            click.echo(b"]")
+        """End the array, with what is wrong as its last element."""
+        if isinstance(error, ValueError):
+            error = Refused(worded(error), self._in_json)
+        if self._begun and isinstance(error, Refused):
+            self._add(error.answer)
             error.is_told = True
+        if self._begun and (error is None or isinstance(error, Refused)):
+            click.echo(b"]")
+        elif self._in_json and error is None:
+            print_json([])
+        if isinstance(error, Refused):
+            raise error from None
 
 
 class Refused(click.ClickException):
@@ -82,7 +92,7 @@ class Refused(click.ClickException):
 
     exit_code = BAD
 
-    def __init__(self, message: str, in_json: bool, about: Mapping[str, object]) -> None:
+    def __init__(self, message: str, in_json: bool, **about: object) -> None:
         super().__init__(message)
         self.answer = {**about, "error": message}
         self.in_json, self.is_told = in_json, False
@@ -97,7 +107,7 @@ class Refused(click.ClickException):
 
 def refuse(error: Exception | str, in_json: bool, **about: object) -> NoReturn:
     """Say what is wrong and leave."""
-    raise Refused(worded(error), in_json, about) from None
+    raise Refused(worded(error), in_json, **about) from None
 
 
 def worded(error: Exception | str) -> str:

@@ -55,8 +55,9 @@ class Progress:
         """Take the line away while something else is printed."""
         self._lock.acquire()
         if self._drawn:
-            click.echo("\r\x1b[K", nl=False, err=True)
             self._drawn = False
+            with suppress(OSError):
+                click.echo("\r\x1b[K", nl=False, err=True)
 
     def __exit__(self, *error: object) -> None:
         self._lock.release()
@@ -66,7 +67,9 @@ class Progress:
         with suppress(OSError):  # the terminal is gone
             while not done.wait(wait):
                 wait = EVERY
-                with self._lock:
+                with self:
+                    if not self._at[0]:
+                        continue
                     click.echo(f"\r{self._line(int(monotonic() - start))}\x1b[K", nl=False, err=True)
                     self._drawn = True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
@@ -78,14 +79,10 @@ def list_(lang: str, as_json: bool) -> None:
     width = max(columns(visible(name)) for name in known)
     with Answers(as_json) as answers:
         for name in known:
-            listed, lines = _listed(name, lang)
-            if as_json:
-                answers.add(listed)
-                continue
+            listed, (title, *lines) = _listed(name, lang)
             shown = visible(name)
-            say(f"{shown}{' ' * (width - columns(shown))}  {lines[0]}")
-            for line in lines[1:]:
-                say(" " * width + line)
+            lines = [f"{shown}{' ' * (width - columns(shown))}  {title}", *(" " * width + line for line in lines)]
+            answers.give(partial(dict, listed), partial("\n".join, lines))
 
 
 def _listed(name: str, lang: str) -> tuple[dict[str, Any], list[str]]:

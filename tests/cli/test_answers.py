@@ -69,3 +69,11 @@ def test_a_switch_behind_the_name_is_set_as_well(here: Path) -> None:
     assert run("win", WITHOUT, "-r", "own.py?triplets").exit_code == 1
     assert run("diff", "own.py", "own.py?triplets").exit_code == 1
     assert "has no switch 'triplet'; its switches: triplets" in run("win", WITHOUT, "-r", "own.py?triplet").stderr
+
+
+@pytest.mark.parametrize("verb", ["count", "sample", "hands", "check", "test", "diff standard"])
+def test_a_rule_set_that_grows_too_large_is_an_answer_or_a_message(here: Path, verb: str) -> None:
+    rule_file(here, "4 * meld + pair & some(triplet), most_states=5", examples="win 11m\nlose 11m")
+    done = run(*verb.split(), "own.py")
+    assert ("states of at most 5" in done.output) is (verb not in ("check", "diff standard"))
+    assert printed(*verb.split(), "own.py")

@@ -7,6 +7,7 @@ import pty
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -110,3 +111,15 @@ def test_on_a_terminal_the_lines_that_are_printed_are_whole(tmp_path: Path, term
     lines = [line for line in screen(shown).split("\n") if line]
     assert (code, lines[0], len(lines)) == (0, "11112222333344m", 10)
     assert ("working, 1 s" in shown) is (term == "xterm")
+
+
+def test_nothing_is_shown_while_nothing_is_done(at_once: None, capsys: pytest.CaptureFixture[str]) -> None:
+    line = progress.Progress()
+    with line.shown(""):
+        time.sleep(0.1)
+    assert capsys.readouterr().err == ""
+    with line.shown("typing"):
+        time.sleep(0.1)
+        line.at("")
+        time.sleep(0.1)
+    assert screen(capsys.readouterr().err) == ""
