@@ -37,7 +37,7 @@ def regions(_: Sequence[Contestant], plan: Plan) -> Result:
 
 
 def _row(rules: regexhu.RuleSet, texts: Sequence[str]) -> list[Cell]:
-    asked: dict[str, Any] = {keyword: answer for keyword, answer in GIVEN.items() if keyword in rules.needs}
+    asked: dict[str, Any] = {keyword: answer for keyword, answer in GIVEN.items() if keyword in {*rules.needs, "wild"}}
     choose = random.Random(1).choice
     hands = [regexhu.Hand.parse(text, **asked) for text in texts]
     if "winning_tile" in rules.needs:

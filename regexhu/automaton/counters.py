@@ -21,7 +21,9 @@ from regexhu.syntax.shapes import Shape
 from regexhu.syntax.terms import Term
 from regexhu.syntax.tree import Always, And, Named, Never, Not, Or, Pattern
 
-NOTHING: Mapping[Fact, bool] = {}
+Known = Mapping[Fact, bool | Count]
+"""Which facts hold; one that depends on the tiles is told as a count of them."""
+NOTHING: Known = {}
 KONGS = Groups(GroupClass((Term("kong"),), "kong"))
 
 
@@ -96,7 +98,7 @@ class Counters:
     def __init__(
         self,
         pattern: Pattern,
-        known: Mapping[Fact, bool] = NOTHING,
+        known: Known = NOTHING,
         tiles: int | None = None,
         caps: Caps | None = None,
     ) -> None:
@@ -129,7 +131,8 @@ class Counters:
             case Count():
                 return self._count(pattern)
             case Fact() if pattern in self._known:
-                return self._known[pattern]
+                known = self._known[pattern]
+                return known if isinstance(known, bool) else self._count(known)
             case Always():
                 return True
             case Never():

@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 
 from regexhu.automaton.completion import completions
 from regexhu.automaton.counters import Caps, Counters, refusal_of
-from regexhu.automaton.minimal import Automaton
+from regexhu.automaton.minimal import MOST_STATES, Automaton
 from regexhu.automaton.nfa import Readings, Walk
 from regexhu.automaton.suit_cache import HeldTiles, Steps
 from regexhu.errors import RuleError
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Layout, in_order
-from regexhu.syntax.facts import Fact
+from regexhu.hands.tiles import TileSet
+from regexhu.syntax.counts import Count, Tiles
+from regexhu.syntax.facts import Fact, NoForbidden
 from regexhu.syntax.shapes import terms_of
 from regexhu.syntax.tree import Pattern
 
@@ -28,20 +30,23 @@ MOST_KEPT = 64
 
 
 class AutomatonEngine:
-    """Judges hands of at most `most_tiles` tiles by what the pattern compiles to.
+    """Judges hands of at most `most_tiles` tiles, `copies` of each kind (None: any number), by what the pattern
+    compiles to.
 
     Everything is built when it is first asked for and kept, up to a number. `refusal` says what of the pattern doesn't
     compile; then every question is a `RuleError`. More than `most_states` states are a `TooManyStates`.
     """
 
-    def __init__(self, pattern: Pattern, most_tiles: int, most_states: int) -> None:
-        self._pattern, self._most_tiles, self._most_states = pattern, most_tiles, most_states
+    def __init__(
+        self, pattern: Pattern, most_tiles: int, copies: int | None = 4, most_states: int = MOST_STATES
+    ) -> None:
+        self._pattern, self._most_tiles, self.copies, self._most_states = pattern, most_tiles, copies, most_states
         self._caps = Caps.of(pattern)
         self.facts = tuple(dict.fromkeys(leaf for leaf in pattern.leaves if isinstance(leaf, Fact)))
         self.asks_who_won = any(term.won is not None for leaf in pattern.leaves for term in terms_of(leaf))
         self._steps: dict[tuple[bool, ...], Steps] = {}
         self._automata: dict[tuple[Walk, Readings], Automaton] = {}
-        self._walks: dict[tuple[int, tuple[bool, ...]], Walk] = {}
+        self._walks: dict[tuple[int, tuple[bool | Count, ...]], Walk] = {}
         self._tables: dict[int, Tables] = {}
         self._lock = RLock()
 
@@ -103,15 +108,14 @@ class AutomatonEngine:
 
         `given` is a hand whose context answers the facts that the rule set asks for.
         """
-        if self.asks_who_won:
-            raise RuleError("the rule set asks which group the winning tile completes, so it is asked hand by hand")
         with self._lock:
             walk = self.walk(tiles, given)
             key = walk, walk.declare(walk.start(), in_order(melds), 0)
             if key not in self._automata:
                 if len(self._automata) >= MOST_KEPT:
                     self._automata.clear()
-                self._automata[key] = Automaton(*key, limit=self._most_states)
+                limits = [number for number in (tiles, self.copies, self._caps.real) if number is not None]
+                self._automata[key] = Automaton(*key, min(limits), self.copies, self._most_states)
             return self._automata[key]
 
     def tables(self, tiles: int) -> Tables:
@@ -126,7 +130,9 @@ class AutomatonEngine:
     def walk(self, tiles: int, given: Hand = NOTHING_GIVEN) -> Walk:
         """The walk over the hands of so many tiles that win, its facts answered as for `automaton`."""
         self.check()
-        known = tuple(fact.known(given) for fact in self.facts)
+        if self.asks_who_won or any("winning_tile" in fact.asks for fact in self.facts):
+            raise RuleError("the rule set has to know the winning tile, so it is asked hand by hand")
+        known = tuple(self._holds_of_all(fact, given) for fact in self.facts)
         with self._lock:
             if (tiles, known) not in self._walks:
                 if len(self._walks) >= MOST_KEPT:
@@ -135,6 +141,12 @@ class AutomatonEngine:
                 facts = dict(zip(self.facts, known, strict=True))
                 self._walks[tiles, known] = Walk(Counters(self._pattern, facts, tiles, self._caps), self._most_states)
             return self._walks[tiles, known]
+
+    def _holds_of_all(self, fact: Fact, given: Hand) -> bool | Count:
+        """Whether a fact holds in a context, whatever the tiles; if that depends on them, how many it allows."""
+        if isinstance(fact, NoForbidden):
+            return Count(Tiles(given.forbidden or TileSet()), 0, 0, repr(fact))
+        return fact.known(given)
 
 
 def tiles_of(hand: Hand) -> HeldTiles:

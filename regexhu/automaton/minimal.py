@@ -26,42 +26,30 @@ Counts = tuple[int, ...]
 class Automaton:
     """The concealed hands of one size that win, beside given declared melds.
 
-    `edges[kind][state]` holds the next states for 0, 1, … `copies` copies of the kind, `LOST` where no win is left;
-    `root` is the state before the first kind, after the last kind the only state is 0. A `TooManyStates` error is
-    raised when more than `limit` states are walked.
+    `edges[kind][state]` holds the next states for 0, 1, … `most_alike` copies of the kind, `LOST` where no win is left;
+    `root` is the state before the first kind, after the last kind the only state is 0. Hands are dealt from `copies`
+    tiles of each kind (None: any number). A `TooManyStates` error is raised when more than `limit` states are walked.
     """
 
-    def __init__(self, walk: Walk, start: Readings, copies: int = 4, limit: int = MOST_STATES) -> None:
-        self.edges: list[list[tuple[int, ...]]] = [[] for _ in range(34)]
-        numbers: list[dict[tuple[int, ...], int]] = [{} for _ in range(34)]
-        known: list[dict[Readings, int]] = [{} for _ in range(34)]
-        walked = 0
-        lost = (LOST,) * (copies + 1)
-
-        def state_of(kind: int, readings: Readings) -> int:
-            nonlocal walked
-            if not readings:
-                return LOST
-            if kind == 34:
-                return 0 if walk.wins(readings) else LOST
-            if readings in known[kind]:
-                return known[kind][readings]
-            walked += 1
-            if walked > limit:
-                raise TooManyStates(limit, walked)
-            next_states = tuple(
-                [state_of(kind + 1, walk.step(readings, kind, Copies(held))) for held in range(copies + 1)]
-            )
-            state = LOST
-            if next_states != lost:
-                state = numbers[kind].setdefault(next_states, len(self.edges[kind]))
-                if state == len(self.edges[kind]):
-                    self.edges[kind].append(next_states)
-            known[kind][readings] = state
-            return state
-
-        self.root = state_of(0, start)
-        self.walked = walked
+    def __init__(
+        self, walk: Walk, start: Readings, most_alike: int = 4, copies: int | None = 4, limit: int = MOST_STATES
+    ) -> None:
+        self.most_alike, self.copies = most_alike, copies
+        layers, last = _layers(walk, start, most_alike, limit)
+        self.walked = sum(map(len, layers))
+        self.edges: list[list[tuple[int, ...]]] = []
+        later = {readings: 0 for readings in last if walk.wins(readings)}
+        for layer in reversed(layers):
+            numbers: dict[tuple[int, ...], int] = {}
+            here: dict[Readings, int] = {}
+            for readings, following in layer.items():
+                edges = tuple([later.get(next_, LOST) for next_ in following])
+                if max(edges) != LOST:
+                    here[readings] = numbers.setdefault(edges, len(numbers))
+            self.edges.append(list(numbers))
+            later = here
+        self.edges.reverse()
+        self.root = later.get(start, LOST)
 
     @property
     def states(self) -> int:
@@ -76,7 +64,7 @@ class Automaton:
         """Whether the hand with these 34 counts wins."""
         state = self.root
         for kind, copies in enumerate(counts):
-            if state == LOST:
+            if state == LOST or copies > self.most_alike:
                 return False
             state = self.edges[kind][state][copies]
         return state != LOST
@@ -84,21 +72,25 @@ class Automaton:
     @cached_property
     def ways(self) -> list[list[int]]:
         """For each layer and state, how many ways there are on from it to a win."""
-        return self._sums([1] * 5)
+        return self._sums([1] * (self.most_alike + 1))
 
     def _sums(self, weights: Sequence[int]) -> list[list[int]]:
         """For each layer and state the ways on to a win, each counted with the product of its letters' weights."""
         layers = [[1]]
         for edges in reversed(self.edges):
             later = [*layers[-1], 0]
-            layers.append([sum(w * later[next_] for w, next_ in zip(weights, state, strict=False)) for state in edges])
+            layers.append([sum(w * later[next_] for w, next_ in zip(weights, state, strict=True)) for state in edges])
         return layers[::-1]
 
     def count(self, weighted: bool = False) -> int:
-        """How many hands win; weighted, how many sets of physical tiles: a kind held k times counts C(4, k) times."""
+        """How many hands win; weighted, how many sets of tiles: k copies of a kind count C(`copies`, k) times."""
         if self.is_empty():
             return 0
-        return (self._sums([comb(4, held) for held in range(5)]) if weighted else self.ways)[0][self.root]
+        if not weighted:
+            return self.ways[0][self.root]
+        if self.copies is None:
+            raise ValueError("of any number of copies there is no number of sets")
+        return self._sums([comb(self.copies, held) for held in range(self.most_alike + 1)])[0][self.root]
 
     def hands(self) -> Iterator[Counts]:
         """Every winning hand, lazily, those with more of the earlier kinds first."""
@@ -146,17 +138,21 @@ class Automaton:
             for edges in self.edges
         ]
 
-    def nearest(self, held: Sequence[int], free: Sequence[int]) -> Nearest:
+    def nearest(self, held: Sequence[int], free: Sequence[int] | None = None) -> Nearest:
         """The fewest tiles that a hand with these counts lacks of a win, and the kinds that bring it nearer.
 
-        `free` is how many copies of each kind there are for the hand in all: 4, less those in its declared melds.
+        `free` is how many copies of each kind there are for the hand in all: all, less those in its declared melds.
         """
-        unreached = 99
         if self.is_empty():
             return Nearest(None, (), ())
-        costs = []
-        for kind in range(34):
-            costs.append([max(0, copies - held[kind]) if copies <= free[kind] else unreached for copies in range(5)])
+        unreached = 1 + sum(len(edges[0]) for edges in self.edges)
+        costs = [
+            [
+                max(0, copies - held[kind]) if free is None or copies <= free[kind] else unreached
+                for copies in range(self.most_alike + 1)
+            ]
+            for kind in range(34)
+        ]
         forward = [[unreached] * len(edges) for edges in self.edges] + [[unreached]]
         forward[0][self.root] = 0
         for kind, moves in enumerate(self._moves):
@@ -207,6 +203,24 @@ class Disagreement(NamedTuple):
     second_witness: Counts | None
 
 
+def _layers(
+    walk: Walk, start: Readings, most_alike: int, limit: int
+) -> tuple[list[dict[Readings, tuple[Readings, ...]]], list[Readings]]:
+    """For each kind the readings before it, with those after each number of copies; and those after the last kind."""
+    layers: list[dict[Readings, tuple[Readings, ...]]] = []
+    walked, before = 0, dict.fromkeys([start] if start else [])
+    for kind in range(34):
+        layer: dict[Readings, tuple[Readings, ...]] = {}
+        for readings in before:
+            walked += 1
+            if walked > limit:
+                raise TooManyStates(limit, walked)
+            layer[readings] = tuple([walk.step(readings, kind, Copies(held)) for held in range(most_alike + 1)])
+        layers.append(layer)
+        before = dict.fromkeys(next_ for following in layer.values() for next_ in following if next_)
+    return layers, list(before)
+
+
 def difference(first: Automaton, second: Automaton) -> Disagreement:
     """What two automata disagree on."""
     (number, hand), (other_number, other_hand) = _only(first, second), _only(second, first)
@@ -215,11 +229,15 @@ def difference(first: Automaton, second: Automaton) -> Disagreement:
 
 def _only(wins: Automaton, loses: Automaton) -> tuple[int, Counts | None]:
     """How many hands the first accepts and the second does not, and the first of them in order."""
+    letters = max(wins.most_alike, loses.most_alike) + 1
     known: dict[tuple[int, int, int], int] = {}
 
     def after(kind: int, states: tuple[int, int], copies: int) -> tuple[int, int]:
-        won, lost = states
-        return wins.edges[kind][won][copies], LOST if lost == LOST else loses.edges[kind][lost][copies]
+        won, lost = (
+            LOST if state == LOST or copies > automaton.most_alike else automaton.edges[kind][state][copies]
+            for automaton, state in zip((wins, loses), states, strict=True)
+        )
+        return won, lost
 
     def ways(kind: int, states: tuple[int, int]) -> int:
         won, lost = states
@@ -229,13 +247,13 @@ def _only(wins: Automaton, loses: Automaton) -> tuple[int, Counts | None]:
             return wins.ways[kind][won]
         key = kind, won, lost
         if key not in known:
-            known[key] = sum(ways(kind + 1, after(kind, states, copies)) for copies in range(5))
+            known[key] = sum(ways(kind + 1, after(kind, states, copies)) for copies in range(letters))
         return known[key]
 
     states, held = (wins.root, loses.root), []
     number = ways(0, states)
     for kind in range(34 if number else 0):
-        choices = ((copies, after(kind, states, copies)) for copies in reversed(range(5)))
+        choices = ((copies, after(kind, states, copies)) for copies in reversed(range(letters)))
         copies, states = next((copies, next_) for copies, next_ in choices if ways(kind + 1, next_))
         held.append(copies)
     return number, tuple(held) if number else None

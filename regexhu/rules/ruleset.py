@@ -8,13 +8,11 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
-from math import comb
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from regexhu.automaton.engine import AutomatonEngine
-from regexhu.automaton.minimal import MOST_STATES, Automaton, Nearest, difference
+from regexhu.automaton.minimal import MOST_STATES, Automaton, Nearest
 from regexhu.automaton.suit_cache import Steps
 from regexhu.errors import MissingFacts, RuleError, TooManyStates
 from regexhu.expression.engine import RegexEngine, tiles_taken
@@ -25,6 +23,8 @@ from regexhu.hands.layout import Form, Layout
 from regexhu.hands.tiles import ALL, NAMES, TileSet
 from regexhu.hands.told import EVENTS, TOLD, in_words, nearest_names
 from regexhu.regextext.flavors import flavor_named
+from regexhu.rules import answers
+from regexhu.rules.answers import Difference
 from regexhu.rules.examples import Example
 from regexhu.syntax.counts import Count, Surplus, Tiles
 from regexhu.syntax.facts import Switch, events_in, set_switches, switched
@@ -216,7 +216,7 @@ class RuleSet:
     @cached_property
     def automaton_engine(self) -> AutomatonEngine:
         """The rule compiled, as far as it has been asked."""
-        return AutomatonEngine(self.pattern, max(self.sizes, default=0), self.most_states)
+        return AutomatonEngine(self.pattern, max(self.sizes, default=0), self.copies, self.most_states)
 
     @cached_property
     def needs(self) -> frozenset[str]:
@@ -367,11 +367,25 @@ class RuleSet:
 
         A rule set that asks for more than tiles has to be given it here (`self_draw=True`); wild tiles are left out.
         """
-        given = self.meet("", asked)
-        size = self.sizes[0] if tiles is None else tiles
-        if not isinstance(size, int) or not 0 <= size <= 4 * len(self.dealt):
-            raise ValueError(f"tiles is a whole number from 0 to the {4 * len(self.dealt)} of the game, not {tiles!r}")
-        return self.automaton_engine.automaton(size, given=given)
+        question = self._of_all(asked)
+        return question.automaton(question.size(tiles))
+
+    def _of_all(self, asked: Mapping[str, object]) -> answers.Asked:
+        """The rule set in the context of a call that asks about all hands; keywords that it can't use are refused."""
+        if "winning_tile" in self.needs:
+            raise RuleError(f"{self.who} has to know the winning tile, so it is asked hand by hand")
+        if asked.get("winning_tile") is not None:
+            raise RuleError("all hands at once have no winning tile: leave out winning_tile")
+        return self._asked(self.meet("", asked))
+
+    def _asked(self, given: Hand) -> answers.Asked:
+        """The rule set beside a hand, or the context of all hands; no kind may be wild."""
+        if given.wild:
+            raise RuleError(
+                f"{self.who} is asked this only for hands without wild tiles: "
+                f"leave out wild={str(given.wild)!r}, or write wild=''"
+            )
+        return answers.Asked(self.who, self.automaton_engine, self.sizes, self.dealt, given)
 
     def count(self, tiles: int | None = None, weighted: bool = False, **asked: object) -> int:
         """How many distinct concealed hands of so many tiles win; weighted, how many sets of physical tiles.
@@ -380,12 +394,11 @@ class RuleSet:
         >>> load("standard").count(tiles=14), load("standard").count(tiles=14, weighted=True)
         (11498658, 11353128141498)
         """
-        return self.automaton(tiles, **asked).count(weighted)
+        return answers.count(self._of_all(asked), tiles, weighted)
 
     def probability(self, tiles: int | None = None, **asked: object) -> Fraction:
         """The chance that so many tiles, dealt from the rule set's own, are a winning hand."""
-        dealt = self.sizes[0] if tiles is None else tiles
-        return Fraction(self.count(dealt, weighted=True, **asked), comb(4 * len(self.dealt), dealt))
+        return answers.probability(self._of_all(asked), tiles)
 
     def hands(self, tiles: int | None = None, **asked: object) -> Iterator[str]:
         """Every winning concealed hand of so many tiles as MPSZ text, lazily, those with more low tiles first."""
@@ -393,11 +406,7 @@ class RuleSet:
 
     def draws(self, *, seed: int | None = None, tiles: int | None = None, **asked: object) -> Iterator[str]:
         """Winning concealed hands without end, each drawn from all with the same chance."""
-        automaton, random = self.automaton(tiles, **asked), Random(seed)
-        if automaton.is_empty():
-            raise RuleError(f"{self.who} wins no hand of that size, so there is none to sample")
-        while True:
-            yield text_of(automaton.sample(random))
+        return answers.draws(self._of_all(asked), seed, tiles)
 
     def sample(self, k: int = 1, *, seed: int | None = None, tiles: int | None = None, **asked: object) -> list[str]:
         """`k` winning concealed hands, each drawn from all with the same chance; the same seed gives the same hands.
@@ -410,7 +419,7 @@ class RuleSet:
 
     def is_empty(self, **asked: object) -> bool:
         """Whether no concealed hand of any size wins."""
-        return all(self.automaton(tiles, **asked).is_empty() for tiles in self.sizes)
+        return answers.is_empty(self._of_all(asked))
 
     def equivalent(self, other: RuleSet, **asked: object) -> bool:
         """Whether both rule sets win the same concealed hands, of every size."""
@@ -424,27 +433,11 @@ class RuleSet:
         >>> load("standard").difference(load("riichi"), tiles=14)
         Difference(only_first=0, only_second=5374961, first_witness=None, second_witness='11223344557788m')
         """
-        sizes = sorted({*self.sizes, *other.sizes}) if tiles is None else [tiles]
-        found = [difference(self.automaton(size, **asked), other.automaton(size, **asked)) for size in sizes]
-        witnesses = [
-            next((w for w in side if w is not None), None) for side in zip(*(d[2:] for d in found), strict=True)
-        ]
-        first, second = (text_of(witness) if witness else None for witness in witnesses)
-        return Difference(sum(d.only_first for d in found), sum(d.only_second for d in found), first, second)
+        return answers.difference(self._of_all(asked), other._of_all(asked), tiles)
 
     def nearest(self, hand: str | Hand, **asked: object) -> Nearest:
         """How far a hand is from winning, what brings it nearer, and a nearest win; melds stay as they are declared."""
-        judged = self.meet(hand, asked)
-        if judged.wilds:
-            raise RuleError("how near a hand is can't be told with wild tiles in it: leave out wild")
-        melded = Counter(tile for group in judged.declared for tile in group.tiles)
-        free = [4 - melded[kind] for kind in range(34)]
-        for tiles in self.sizes:
-            if tiles >= judged.size:
-                found = self.automaton_engine.automaton(tiles, judged.declared, judged).nearest(judged.counts, free)
-                if found.distance is not None:
-                    return found
-        raise RuleError(f"{self.who} wins no hand of {judged.size} tiles or more beside these melds")
+        return answers.nearest(self._asked(self.meet(hand, asked)))
 
     def distance(self, hand: str | Hand, **asked: object) -> int:
         """The fewest tiles of the concealed part to exchange, or to draw where it is short, until the hand wins.
@@ -466,19 +459,7 @@ class RuleSet:
         >>> load("riichi").next_tiles("123m456p789s1122z")
         {'1z': 2, '2z': 2}
         """
-        judged = Hand.of(hand, **asked)
-        held = Counter(tile for group in judged.declared for tile in group.tiles)
-        nearer = self.nearest(judged).nearer
-        return {NAMES[kind]: 4 - held[kind] - judged.counts[kind] for kind in nearer}
-
-
-class Difference(NamedTuple):
-    """Hands that only the first rule set wins, and only the second: how many, and the smallest of each as MPSZ text."""
-
-    only_first: int
-    only_second: int
-    first_witness: str | None
-    second_witness: str | None
+        return answers.next_tiles(self._asked(self.meet(hand, asked)))
 
 
 def _rule_set(said: dict[str, Any]) -> RuleSet:
