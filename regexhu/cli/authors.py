@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from regexhu.cli.options import context_options, given, json_option, rules_argument, set_option, tiles_option
-from regexhu.cli.output import NOT, WIN, Answers, print_json, refuse, say
+from regexhu.cli.output import NOT, WIN, Answers, print_json, refuse, say, worded
 from regexhu.cli.progress import PROGRESS
 from regexhu.errors import RuleError
 from regexhu.rules import RuleSet
@@ -101,6 +102,8 @@ def diff(first: RuleSet, second: RuleSet, tiles: int | None, as_json: bool, **as
         comparison = compared(first, second, tiles, **given(asked))
     except ValueError as error:
         refuse(error, as_json)
+    if comparison.untold:
+        comparison = replace(comparison, untold=RuleError(worded(comparison.untold)))
     if as_json:
         print_json(comparison.to_dict())
     else:

@@ -25,6 +25,8 @@ class Verbs(click.Group):
 
     def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:  # type: ignore[override]
         """Run the verb that the arguments name, and leave with its exit code."""
+        if sys.stderr is None:
+            sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
         try:
             if sys.stdout is None:
                 raise click.ClickException("standard output is closed")

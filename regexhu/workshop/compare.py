@@ -41,7 +41,7 @@ class Comparison:
 
     first: OnlyOne
     second: OnlyOne
-    untold: str = ""
+    untold: RuleError | None = None
 
     @property
     def differ(self) -> bool:
@@ -56,7 +56,11 @@ class Comparison:
 
     def to_dict(self) -> dict[str, object]:
         """The comparison as plain data."""
-        return {"differ": self.differ, "only": [self.first.to_dict(), self.second.to_dict()], "untold": self.untold}
+        return {
+            "differ": self.differ,
+            "only": [self.first.to_dict(), self.second.to_dict()],
+            "untold": str(self.untold or ""),
+        }
 
 
 def compared(first: RuleSet, second: RuleSet, tiles: int | None = None, **asked: object) -> Comparison:
@@ -67,12 +71,12 @@ def compared(first: RuleSet, second: RuleSet, tiles: int | None = None, **asked:
     """
     counts: list[int | None] = [None, None]
     hands: list[str | None] = [None, None]
-    untold = ""
+    untold = None
     try:
         found = first.difference(second, tiles, **asked)
         counts, hands = [found.only_first, found.only_second], [found.first_witness, found.second_witness]
     except RuleError as error:
-        untold = str(error)
+        untold = error
     sides = []
     for number, hand, (wins, loses) in zip(counts, hands, ((first, second), (second, first)), strict=True):
         shown = Witness(hand, asked, {}) if hand else None if tiles else witness(wins, loses, given=asked)[0]

@@ -39,6 +39,12 @@ def test_what_only_one_hand_can_tell_is_not_asked_for_by_an_option_that_there_is
     assert "winning_tile can't be given here: regexhu win judges hand by hand" in done.stderr
 
 
+def test_diff_says_by_options_what_it_was_not_told(here: Path) -> None:
+    rule_file(here, "4 * meld + pair & self_draw")
+    for said in (run("diff", "standard", "own.py").stdout, printed("diff", "standard", "own.py")["untold"]):
+        assert said.rstrip().endswith("has to know self_draw; give\n  --self-draw/--discard  how the winning tile came")
+
+
 def test_facts_that_all_hands_lack_are_asked_for_once(here: Path) -> None:
     rule_file(here, "4 * meld + pair & self_draw")
     done = run("win", "-", "-r", "own.py", stdin=f"{WINS}\n{LOSES}\n" * 50)
