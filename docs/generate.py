@@ -45,6 +45,9 @@ A rule is composed of *group classes*, *shapes* and *conditions*:
 They bind as in a regex: `~` before `*` before `+` before `&` before `|`. Tiles are written as ranks and every suit that
 they are meant in: `"19mps7z"` is the six terminals and the red dragon.
 
+No hand has more than 24 groups or 96 tiles (24 kongs), so a rule that asks for more of them is an error where it is
+written, as is one that is nested more than 40 deep.
+
 Each block below is shown with a hand that wins by it and one that loses.
 
 ```pycon
@@ -57,8 +60,8 @@ Each block below is shown with a hand that wins by it and one that loses.
 NARROWED_HEAD = """\
 ## Narrowed groups
 
-A class of groups is narrowed by its tiles, by how its groups came about, by the winning tile; one after the other where
-that is needed: `sequence.open.touching("9mps")`.
+A class of groups is narrowed by its tiles, by how its groups came about, by the winning tile. One narrowing after the
+other leaves the groups that are of all: `kong.declared.concealed` are the concealed kongs that lie on the table.
 """
 
 

@@ -125,7 +125,7 @@ class LaidOut:
 @lru_cache
 def _asked_by(shape: Shape) -> tuple[Form, tuple[Count, ...]]:
     """The form of a shape, and the conditions that its groups can be dealt out to its terms."""
-    return shape.form, shape.dealt
+    return shape.form, shape.assignment
 
 
 def the_nearest(every: Iterator[LaidOut]) -> LaidOut:

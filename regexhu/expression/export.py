@@ -61,7 +61,7 @@ def export(pattern: Pattern, flavor: Flavor, spelling: str, wild: bool = False, 
     """The pattern for an engine; a `RuleError` names the block that it has no way to say."""
     if flavor.lookahead:
         text = joined(rule_lines(pattern, spelling, wild, flavor))
-        found: list[Alternative] = [(Clause(flavor.finished(text), words=title),)]
+        found: list[Alternative] = [(Clause(flavor.finish(text), words=title),)]
     else:
         writer = Writer(spelling, wild=wild, flavor=flavor)
         writer.refuse_unmarked("where a group ends")
@@ -92,9 +92,9 @@ def alternatives(pattern: Pattern, writer: Writer, holds: bool = True, words: st
                 return either(parts)
             return reduce(both, parts)
         case Shape():
-            dealt = [alternatives(count, writer) for count in pattern.dealt]
+            ahead = [alternatives(count, writer) for count in pattern.lookaheads]
             body = Clause(pattern.body(writer) + writer.context + writer.flavor.end, words=words or pattern.words)
-            return reduce(both, [*dealt, [(body,)]])
+            return reduce(both, [*ahead, [(body,)]])
         case Condition():
             said = words or pattern.words
             clauses = pattern.clauses(writer)

@@ -175,8 +175,8 @@ def _repeats(is_one: _Number, most: int | None, groups: Layout) -> Outlook:
 
 def _misfits(shape: Shape) -> Iterator[tuple[_Number, int]]:
     """Groups that some of the shape's classes have no place for, and how many the other classes can take."""
-    for count in shape.counts:
-        if count.most is None and isinstance(count.of, Groups):
+    for count in shape.assignment:
+        if isinstance(count.of, Groups):
             terms = count.of.of.terms
             section = SECTION_OF[terms[0].kind]
             yield _Number(partial(_is_misfit, section, terms)), shape.form[section] - count.least

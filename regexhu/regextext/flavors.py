@@ -30,13 +30,13 @@ class Flavor:
     utf16: bool = False
     own: bool = False
 
-    def spelled(self, spelling: Spelling) -> Spelling:
+    def spell(self, spelling: Spelling) -> Spelling:
         """The spelling in the characters of this engine."""
         if not self.utf16:
             return spelling
         return replace(spelling, tiles=tuple(map(_utf16_units, spelling.tiles)))
 
-    def finished(self, text: str) -> str:
+    def finish(self, text: str) -> str:
         """The regex as the engine reads it: UTF-16 units, which no text can hold one by one, are escaped."""
         return text.encode("ascii", "backslashreplace").decode() if self.utf16 else text
 

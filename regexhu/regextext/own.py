@@ -35,7 +35,7 @@ def captures_of(text: str) -> int:
     return compiled.groups
 
 
-def renumbered(text: str, before: int, reference: Callable[[int], str]) -> str:
+def renumber(text: str, before: int, reference: Callable[[int], str]) -> str:
     """The regex with its references as they are after so many captures; blanks are meant, as they stand."""
 
     def shifted(piece: re.Match[str]) -> str:

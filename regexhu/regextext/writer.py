@@ -1,8 +1,8 @@
-"""The words of regex text: tiles, groups and walks over a canonical sequence, in any spelling.
+"""The words of regex text: tiles, groups, and what skips to them in a canonical sequence, in any spelling.
 
-A `Writer` writes one expression from left to right, so that its back-references are numbered as they stand. Every walk
-is deterministic (at each step one continuation fits), so no expression made of them can backtrack badly. An engine
-without lookahead follows all continuations at once; for it walks are written without, and tiles alike one by one.
+A `Writer` writes one expression from left to right, so that its back-references are numbered as they stand. Whatever
+skips is deterministic (at each step one continuation fits), so no expression made of it can backtrack badly. An engine
+without lookahead follows all continuations at once; for it there is none to choose, and tiles alike come one by one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from regexhu.errors import RuleError
 from regexhu.hands.layout import MARKS
 from regexhu.hands.tiles import ALL, Spelling, TileSet, spelling_named
 from regexhu.regextext.flavors import PYTHON, Flavor
-from regexhu.regextext.own import captures_of, renumbered
+from regexhu.regextext.own import captures_of, renumber
 
 MOST_GROUPS = 24
 """The most groups in a canonical sequence."""
@@ -68,7 +68,7 @@ class Writer:
         self, spelling: str = "glyph", tiles: TileSet = ALL, wild: bool = False, flavor: Flavor = PYTHON
     ) -> None:
         self.flavor = flavor
-        self.spelling: Spelling = flavor.spelled(spelling_named(spelling))
+        self.spelling: Spelling = flavor.spell(spelling_named(spelling))
         self.tiles = tiles
         self.marked = self.spelling.marked
         self.star = r"\*?" if wild else ""
@@ -126,7 +126,7 @@ class Writer:
         if not self.flavor.own:
             raise RuleError(f"matches({text!r}) is written for Python's regex module, not for {self.flavor.name}")
         before, self.captures = self.captures, self.captures + captures_of(text)
-        return renumbered(text, before, self.reference)
+        return renumber(text, before, self.reference)
 
     def alike(self, tiles: TileSet, least: int, most: int) -> str:
         """From `least` to `most` copies of one tile of the set."""
@@ -157,12 +157,12 @@ class Writer:
                 texts.append(text + (self.ending(won(first), marks) if won else ""))
         return self.one_of(texts)
 
-    def tile_walk(self, tiles: TileSet) -> str:
-        """Over anything but tiles of the set."""
-        return self.walk_before(self.tile_set(tiles))
+    def skip_tiles(self, tiles: TileSet) -> str:
+        """Regex that skips all but tiles of the set."""
+        return self.skip_to(self.tile_set(tiles))
 
-    def walk_before(self, stop: str, real: bool = False) -> str:
-        """Over anything up to the text `stop`; a winning tile named after `!` is no further tile, nor, where only real
+    def skip_to(self, stop: str, real: bool = False) -> str:
+        """Regex that skips to the text `stop`; a winning tile named after `!` is no further tile, nor, where only real
         tiles are meant, is one that a wild tile stands for."""
         if not self.marked:
             return f"(?:(?!{stop}).)*"
@@ -173,7 +173,7 @@ class Writer:
         return f"(?:{one}|{f'[{passed}]' if real else '!'}{self.tile})*"
 
     def unless(self, stop: str) -> str:
-        """What keeps a walk from going on over `stop`, where the engine has to choose one way."""
+        """What keeps a regex from skipping `stop`, where the engine has to choose one way."""
         return f"(?!{stop})" if self.flavor.lookahead else ""
 
     @property
@@ -205,8 +205,8 @@ class Writer:
         alone = self.tile[0] == "[" and len(self.spelling.tiles[0]) == 1 and not self.star
         return f"{self.tile if alone else f'(?:{self.star}{self.tile})'}{{1,4}}"
 
-    def to_context(self, word: str) -> str:
-        """From anywhere before the context up to a word of it, and over it."""
+    def skip_to_word(self, word: str) -> str:
+        """Regex that skips from before the context to a word of it, and consumes it."""
         return f"[^@]*(?:@[^@]+)*?@{word}"
 
     def refuse_unmarked(self, what: str) -> None:

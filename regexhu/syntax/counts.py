@@ -1,6 +1,6 @@
 """The conditions at the ends of a pattern tree. Nearly every one is a count with bounds.
 
-What is counted knows how to count itself in laid-out groups, and how to walk to the next of its kind in a canonical
+What is counted knows how to count itself in laid-out groups, and how to skip to the next of its kind in a canonical
 sequence: that is what lets one tree print both as a regex (lookaheads) and as an automaton (counters).
 """
 
@@ -34,22 +34,22 @@ class Tiles:
         return sum(tile in self.tiles for group in groups for tile in group.tiles)
 
     def first(self, writer: Writer) -> str:
-        """Over the text up to one of them, and over it."""
+        """Regex that skips to and consumes one of them."""
         if writer.star:
             return "(?:[^@]*[^!@])?" + writer.tile_set(self.tiles)  # a wild winning tile is named, but not one of them
         return ("[^@]*" if writer.marked else ".*") + writer.tile_set(self.tiles)
 
     def next(self, writer: Writer, exact: bool = False) -> str:
-        """Over the text up to the next of them, and over it."""
-        return writer.tile_walk(self.tiles) + writer.tile_set(self.tiles)
+        """Regex that skips to and consumes the next of them."""
+        return writer.skip_tiles(self.tiles) + writer.tile_set(self.tiles)
 
     def tail(self, writer: Writer) -> str:
-        """Over whatever follows."""
+        """Regex for whatever follows them."""
         return ""
 
     def rest(self, writer: Writer) -> str:
-        """Over the rest of the text, in which there is none."""
-        return writer.tile_walk(self.tiles) + writer.end
+        """Regex for the rest of the text, in which there is none."""
+        return writer.skip_tiles(self.tiles) + writer.end
 
     @property
     def words(self) -> str:
@@ -77,26 +77,26 @@ class Groups:
             writer.refuse_unmarked("which tile is single")
         return replace(self.of, terms=tuple(term for term in self.of.terms if term.kind != "single")).write(writer)
 
-    def _walk(self, writer: Writer, exact: bool) -> str:
+    def _skip(self, writer: Writer, exact: bool) -> str:
         if writer.marked:
             return f"(?:{writer.unless(self.one(writer))}{ANY_GROUP})*"
         return f"(?:{self.of.any_group(writer, exact)})*"
 
     def next(self, writer: Writer, exact: bool = False) -> str:
-        """Over the text up to the next of them, and over it."""
-        return self._walk(writer, exact) + self.one(writer)
+        """Regex that skips to and consumes the next of them."""
+        return self._skip(writer, exact) + self.one(writer)
 
     def first(self, writer: Writer) -> str:
-        """Over the text up to one of them, and over it."""
+        """Regex that skips to and consumes one of them."""
         return self.next(writer) + self.tail(writer)
 
     def tail(self, writer: Writer) -> str:
-        """Over whatever follows; without marks the text has to read as groups up to its end."""
+        """Regex for whatever follows them; without marks the text has to read as groups up to its end."""
         return "" if writer.marked else f"(?:{self.of.any_group(writer)})*{writer.flavor.end}"
 
     def rest(self, writer: Writer) -> str:
-        """Over the rest of the text, in which there is none."""
-        return self._walk(writer, exact=True) + writer.end
+        """Regex for the rest of the text, in which there is none."""
+        return self._skip(writer, exact=True) + writer.end
 
     @property
     def words(self) -> str:
@@ -117,29 +117,29 @@ class Repeats:
         return len(tiles) - len(set(tiles))
 
     def first(self, writer: Writer) -> str:
-        """Over the text up to a group that lies a second time.
+        """Regex that skips to and consumes a group that lies a second time.
 
-        The walk to it is bounded, since the `regex` module remembers where an unbounded one failed and holds that
-        against the next group too, though the back-reference behind the walk then stands for other tiles.
+        What is skipped is bounded, since the `regex` module remembers where an unbounded skip failed and holds that
+        against the next group too, though the back-reference after it then stands for other tiles.
         """
         writer.refuse_unmarked("where a group ends")
         if not writer.flavor.lookahead:
             each = (groups.write(writer) for groups in self.of.each)
             return writer.one_of(f"(?:{ANY_GROUP})*{one}(?:{ANY_GROUP})*{one}" for one in each)
-        walk = f"(?:{ANY_GROUP}){{0,{MOST_GROUPS}}}"
+        skip = f"(?:{ANY_GROUP}){{0,{MOST_GROUPS}}}"
         if writer.star:
-            return writer.one_of([self._same_start(groups, walk, writer) for groups in self.of.by_kind])
+            return writer.one_of([self._same_start(groups, skip, writer) for groups in self.of.by_kind])
         one = self.of.write(writer)
         tiles, same = writer.capture(f"[^{MARKS}!@]+")
         again = f"(?={self.of.write(writer)}){same}(?=[{MARKS}!])"
-        return f"{walk}(?={one}){tiles}{writer.ending(None, MARKS)}{walk}{again}"
+        return f"{skip}(?={one}){tiles}{writer.ending(None, MARKS)}{skip}{again}"
 
-    def _same_start(self, groups: GroupClass, walk: str, writer: Writer) -> str:
+    def _same_start(self, groups: GroupClass, skip: str, writer: Writer) -> str:
         """Two groups of one kind that start with the same tile, whichever of their tiles are wild."""
         one = groups.write(writer)
         tile, same = writer.capture(writer.tile)
         rest = f"[^{MARKS}@]*[{MARKS}]"
-        return f"{walk}(?={one}){writer.star}{tile}{rest}{walk}(?={groups.write(writer)}){writer.star}{same}"
+        return f"{skip}(?={one}){writer.star}{tile}{rest}{skip}(?={groups.write(writer)}){writer.star}{same}"
 
     @property
     def words(self) -> str:
@@ -162,13 +162,13 @@ class Surplus:
         return sum(max(0, tiles.count(tile) - self.copies) for tile in set(tiles))
 
     def first(self, writer: Writer) -> str:
-        """Over the text up to a copy too many."""
+        """Regex that skips to and consumes a copy too many."""
         real = self.real and bool(writer.star)
         start = r"[^@]*?(?<![!*])" if real else "[^@]*?(?<!!)" if writer.marked else ".*?"
 
         def too_many(tile: str, same: str) -> str:
-            before = start if writer.flavor.lookahead else writer.walk_before(tile, real)
-            return f"{before}{tile}(?:{writer.walk_before(same, real)}{same}){{{self.copies}}}"
+            before = start if writer.flavor.lookahead else writer.skip_to(tile, real)
+            return f"{before}{tile}(?:{writer.skip_to(same, real)}{same}){{{self.copies}}}"
 
         return writer.same(writer.tiles, too_many)
 
@@ -188,20 +188,20 @@ class Substitutes:
         return sum(len(group.wild) for group in groups)
 
     def first(self, writer: Writer) -> str:
-        """Over the text up to one of them."""
+        """Regex that skips to and consumes one of them."""
         return self.next(writer)
 
     def next(self, writer: Writer, exact: bool = False) -> str:
-        """Over the text up to the next of them, and over it."""
+        """Regex that skips to and consumes the next of them."""
         writer.refuse_unmarked("what is wild")
         return r"[^@*]*\*"
 
     def tail(self, writer: Writer) -> str:
-        """Over whatever follows."""
+        """Regex for whatever follows them."""
         return ""
 
     def rest(self, writer: Writer) -> str:
-        """Over the rest of the text, in which there is none."""
+        """Regex for the rest of the text, in which there is none."""
         return f"[^@*]*{writer.end}"
 
     @property

@@ -77,7 +77,7 @@ class Word(Fact):
         return _HOLDS[self.word][1](hand)
 
     def clauses(self, writer: Writer) -> tuple[Clause, ...]:
-        return (Clause(writer.to_context(self.word) + ("-" if self.word == "event" else writer.end)),)
+        return (Clause(writer.skip_to_word(self.word) + ("-" if self.word == "event" else writer.end)),)
 
     @property
     def words(self) -> str:
@@ -227,7 +227,7 @@ class Event(Fact):
         return hand.event in self.names
 
     def clauses(self, writer: Writer) -> tuple[Clause, ...]:
-        return (Clause(f"{writer.to_context('event-')}{writer.one_of(self.names)}{writer.end}"),)
+        return (Clause(f"{writer.skip_to_word('event-')}{writer.one_of(self.names)}{writer.end}"),)
 
     @property
     def words(self) -> str:
@@ -249,7 +249,7 @@ class WildAmong(Fact):
         return hand.wild is not None and not hand.wild.isdisjoint(self.tiles)
 
     def clauses(self, writer: Writer) -> tuple[Clause, ...]:
-        return (Clause(f"{writer.to_context('wild-')}[^@]*?{writer.tile_set(self.tiles)}"),)
+        return (Clause(f"{writer.skip_to_word('wild-')}[^@]*?{writer.tile_set(self.tiles)}"),)
 
     @property
     def words(self) -> str:
@@ -282,7 +282,7 @@ class WaitsOn(Fact):
         return not self.tiles.isdisjoint(self.waits(hand))
 
     def clauses(self, writer: Writer) -> tuple[Clause, ...]:
-        return (Clause(f"{writer.to_context('waits-')}[^@]*?{writer.tile_set(self.tiles)}"),)
+        return (Clause(f"{writer.skip_to_word('waits-')}[^@]*?{writer.tile_set(self.tiles)}"),)
 
     @property
     def words(self) -> str:
@@ -297,18 +297,18 @@ def events_in(pattern: Pattern) -> tuple[str, ...]:
 def _holding(role: str, writer: Writer, after: str = "", before: str = "") -> Clause:
     """A tile of a kind that has the role in this deal, with what stands after it (`{}` is the same tile) or before.
 
-    A tile that a wild tile stands for is none. The walk to the role is bounded, since the `regex` module remembers
-    where an unbounded one failed and holds that against the next tile too.
+    A tile that a wild tile stands for is none. What is skipped is bounded, since the `regex` module remembers
+    where an unbounded skip failed and holds that against the next tile too.
     """
     start = "(?:[^@]*[^*@])?" if writer.star and not before else f"[^@]*{before}"
-    walk = (
+    skip = (
         f"[^@]{{0,{MOST_GROUPS * 16}}}(?:@[^@]+){{0,9}}?@{role}-[^@]{{0,68}}"
         if writer.flavor.lookahead
-        else f"{writer.to_context(f'{role}-')}[^@]*"
+        else f"{writer.skip_to_word(f'{role}-')}[^@]*"
     )
 
     def named_again(tile: str, same: str) -> str:
-        return start + tile + after.replace("{}", same) + walk + same
+        return start + tile + after.replace("{}", same) + skip + same
 
     return Clause(writer.same(writer.tiles, named_again))
 

@@ -11,7 +11,7 @@ from operator import or_
 from regexhu.errors import RuleError
 from regexhu.hands.layout import SECTION_OF, Form
 from regexhu.hands.tiles import TileSet
-from regexhu.regextext.writer import KINDS, MOST_GROUPS, Line, Writer
+from regexhu.regextext.writer import MOST_GROUPS, Line, Writer
 from regexhu.syntax.counts import Count, Groups, Repeats
 from regexhu.syntax.groups import GroupClass
 from regexhu.syntax.terms import Term
@@ -19,6 +19,12 @@ from regexhu.syntax.tree import Pattern
 
 MOST_COUNTS = 250
 """How many conditions may tell whether groups can be dealt out to the classes of a shape."""
+
+EVERY = [
+    GroupClass(tuple(map(Term, kinds)), " | ".join(kinds))
+    for kinds in (("sequence", "triplet", "kong"), ("pair",), ("single",))
+]
+"""All groups of each section of a canonical sequence."""
 
 Times = tuple[int, GroupClass]
 """So many groups of a class."""
@@ -36,7 +42,7 @@ class Shape(Pattern):
                 raise RuleError(f"{groups!r} mixes melds, pairs or single tiles in one term: give each its own number")
         if (number := sum(times for times, _ in self.terms)) > MOST_GROUPS:
             raise RuleError(f"a shape takes at most {MOST_GROUPS} groups, not {number:,}")
-        self.counts  # noqa: B018 - classes that overlap too much are an error where they are written
+        self.assignment  # noqa: B018 - classes that overlap too much are an error where they are written
 
     def __repr__(self) -> str:
         if len(self.terms) == 1:
@@ -67,20 +73,29 @@ class Shape(Pattern):
 
     @property
     def counts(self) -> tuple[Count, ...]:
-        """The shape as conditions that count: how many groups there are in all, and that they can be dealt out."""
-        found = []
-        for section in range(3):
-            terms = self._in_section(section)
-            total = sum(times for times, _ in terms)
-            kinds = [kind for kind in KINDS if SECTION_OF[kind] == section]
-            every = GroupClass(tuple(Term(kind) for kind in kinds), " | ".join(kinds))
-            found += [_at_least(times, groups) for times, groups in _dealt_out(terms) if groups != every]
-            found.append(Count(Groups(every), total, total, f"exactly({total}, {every!r})"))
-        return tuple(found)
+        """The shape as conditions that count: how many groups there are in all, and its `assignment`."""
+        every = zip(EVERY, self.form, strict=True)
+        return (*self.assignment, *(Count(Groups(of), n, n, f"exactly({n}, {of!r})") for of, n in every))
+
+    @property
+    def assignment(self) -> tuple[Count, ...]:
+        """That each group can be assigned to a term that takes it, as many to each as it asks for."""
+        each = (_assignment(self._in_section(section)) for section in range(3))
+        return tuple(_at_least(times, groups) for terms in each for times, groups in terms if groups not in EVERY)
+
+    @property
+    def lookaheads(self) -> tuple[Count, ...]:
+        """What of the `assignment` the regex has to look ahead for, since `body` doesn't say it."""
+        return tuple(
+            _at_least(times, groups)
+            for terms in self._in_order
+            for times, groups in _assignment(terms)
+            if times < _joined(terms)[0]
+        )
 
     def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
         if writer.marked:
-            for count in self.dealt:
+            for count in self.lookaheads:
                 yield from count.lines(writer, depth)
             yield Line(depth, self.body(writer), self.words)
             return
@@ -88,20 +103,9 @@ class Shape(Pattern):
             if terms := self._in_section(section):
                 total, union = _joined(terms)
                 yield from Count(Groups(union), total, total, repr(self)).lines(writer, depth)
-        for count in self.counts:
-            if count.most is None:
-                yield from count.lines(writer, depth)
+        for count in self.assignment:
+            yield from count.lines(writer, depth)
         yield Line(depth, ".*", self.words)
-
-    @property
-    def dealt(self) -> tuple[Count, ...]:
-        """That the groups can be dealt out to the terms, as far as `body` doesn't say so."""
-        return tuple(
-            _at_least(times, groups)
-            for terms in self._in_order
-            for times, groups in _dealt_out(terms)
-            if times < _joined(terms)[0]
-        )
 
     def body(self, writer: Writer) -> str:
         """As many groups as the shape asks for, each of one of its terms; in order where their tiles tell it."""
@@ -149,7 +153,7 @@ def _at_least(times: int, groups: GroupClass) -> Count:
 
 
 @lru_cache(maxsize=1024)
-def _dealt_out(terms: tuple[Times, ...]) -> tuple[Times, ...]:
+def _assignment(terms: tuple[Times, ...]) -> tuple[Times, ...]:
     """Classes, and how many groups there have to be of each, so that all can be dealt out to the terms.
 
     By Hall's theorem they can when, for every choice of terms, as many groups fit one of them as they ask for together.

@@ -112,7 +112,7 @@ def test_classes_that_overlap_crosswise_are_judged_right_up_to_a_limit_and_refus
 
 def test_the_limit_is_met_before_all_choices_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shapes, "MOST_COUNTS", 20)
-    shapes._dealt_out.cache_clear()
+    shapes._assignment.cache_clear()
     with pytest.raises(RuleError, match="more than 20 conditions"):
         crosswise(8)
 
