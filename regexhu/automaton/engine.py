@@ -28,6 +28,9 @@ NOTHING_GIVEN = Hand(())
 MOST_KEPT = 64
 """How many automata, and how many sets of steps, are kept for one rule set."""
 
+MOST_TABLES = 12
+"""How many tables are kept for one rule set: some megabytes each."""
+
 
 class AutomatonEngine:
     """Judges hands of at most `most_tiles` tiles, `copies` of each kind (None: any number), by what the pattern
@@ -47,7 +50,7 @@ class AutomatonEngine:
         self._steps: dict[tuple[bool, ...], Steps] = {}
         self._automata: dict[tuple[Walk, Readings], Automaton] = {}
         self._walks: dict[tuple[int, tuple[bool | Count, ...]], Walk] = {}
-        self._tables: dict[int, Tables] = {}
+        self._tables: dict[Automaton, Tables] = {}
         self._lock = RLock()
 
     @cached_property
@@ -118,14 +121,17 @@ class AutomatonEngine:
                 self._automata[key] = Automaton(*key, min(limits), self.copies, self._most_states)
             return self._automata[key]
 
-    def tables(self, tiles: int) -> Tables:
+    def tables(self, tiles: int, given: Hand = NOTHING_GIVEN) -> Tables:
         """The automaton of the concealed hands of so many tiles as tables that judge many hands at once."""
         from regexhu.automaton.tables import Tables
 
         with self._lock:
-            if tiles not in self._tables:
-                self._tables[tiles] = Tables(self.automaton(tiles))
-            return self._tables[tiles]
+            automaton = self.automaton(tiles, given=given)
+            if automaton not in self._tables:
+                if len(self._tables) >= MOST_TABLES:
+                    self._tables.clear()
+                self._tables[automaton] = Tables(automaton)
+            return self._tables[automaton]
 
     def walk(self, tiles: int, given: Hand = NOTHING_GIVEN) -> Walk:
         """The walk over the hands of so many tiles that win, its facts answered as for `automaton`."""

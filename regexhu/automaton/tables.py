@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regexhu.automaton.minimal import LOST, Automaton
+from regexhu.hands.columns import KINDS
 
 Bytes = NDArray[np.uint8]
 Verdicts = NDArray[np.bool_]
@@ -21,7 +22,10 @@ Verdicts = NDArray[np.bool_]
 ROWS = 32_768
 """Hands in a block: their counts and every intermediate array take a few megabytes, however many hands there are."""
 
-KINDS = 34
+MOST_ALIKE = 4
+"""The most tiles of a kind that tables read; the letters of an automaton from 0 to it are the digits of a number."""
+
+_BASE = MOST_ALIKE + 1
 _CHUNKS = ((0, 8), (8, 16), (16, 24), (24, 32), (32, 34))
 _ROW = np.dtype(
     {"names": ["w0", "w1", "w2", "w3", "tail"], "formats": ["<u8"] * 4 + ["<u2"], "offsets": [0, 8, 16, 24, 32]}
@@ -29,9 +33,9 @@ _ROW = np.dtype(
 
 # Eight counts in the bytes of a word, first kind lowest: pairs become base 25, fours base 625, all eight base 390,625.
 _ROUNDS = [
-    (np.uint64(1 + (5 << 8)), np.uint64(8), np.uint64(0x00FF00FF00FF00FF)),
-    (np.uint64(1 + (25 << 16)), np.uint64(16), np.uint64(0x0000FFFF0000FFFF)),
-    (np.uint64(1 + (625 << 32)), np.uint64(32), np.uint64(0xFFFFFFFF)),
+    (np.uint64(1 + (_BASE << 8)), np.uint64(8), np.uint64(0x00FF00FF00FF00FF)),
+    (np.uint64(1 + (_BASE**2 << 16)), np.uint64(16), np.uint64(0x0000FFFF0000FFFF)),
+    (np.uint64(1 + (_BASE**4 << 32)), np.uint64(32), np.uint64(0xFFFFFFFF)),
 ]
 _BYTE_SUM, _TOP_BYTE = np.uint64(0x0101010101010101), np.uint64(56)
 
@@ -71,16 +75,17 @@ def _chunk(automaton: Automaton, first: int, last: int) -> tuple[Any, Any]:
     leads = np.arange(sizes[last], dtype=np.int32)[None, :]
     classes: Any = np.zeros(1, dtype=np.int32)
     for kind in reversed(range(first, last)):
-        edges = np.array([*automaton.edges[kind], (LOST,) * 5], dtype=np.int32)
+        read = [(*row, *(LOST,) * _BASE)[:_BASE] for row in automaton.edges[kind]]
+        edges = np.array([*read, (LOST,) * _BASE], dtype=np.int32)
         edges[edges == LOST] = sizes[kind + 1] - 1
         candidates = leads[:, edges].transpose(2, 0, 1)
         leads, same = np.unique(candidates.reshape(-1, sizes[kind]), axis=0, return_inverse=True)
-        classes = same.reshape(5, -1)[:, classes].ravel()
+        classes = same.reshape(_BASE, -1)[:, classes].ravel()
     return classes.astype(np.int32), leads
 
 
 def totals_and_numbers(block: Bytes) -> tuple[Any, list[Any]]:
-    """For a block of count rows, each at most 4: how many tiles each holds, and the numbers of its five chunks."""
+    """For a block of count rows: how many tiles each holds, and the numbers of its five chunks."""
     rows = block.reshape(-1).view(_ROW)
     words = [rows[name].astype(np.uint64) for name in ("w0", "w1", "w2", "w3")]
     tail = rows["tail"].astype(np.uint16)
@@ -96,32 +101,40 @@ def totals_and_numbers(block: Bytes) -> tuple[Any, list[Any]]:
             np.right_shift(word, shift, out=word)
             np.bitwise_and(word, mask, out=word)
     numbers = [word.view(np.int64) for word in words]
-    return total, [*numbers, ((tail * np.uint16(0x0501)) >> np.uint16(8)).astype(np.int64)]
+    return total, [*numbers, ((tail * np.uint16((_BASE << 8) + 1)) >> np.uint16(8)).astype(np.int64)]
 
 
-def blocks(counts: Any) -> Iterator[tuple[slice, Bytes, Any]]:
-    """Blocks of count rows as bytes of at most 4, and the mask of rows that held more (None: no row did)."""
-    array = np.asarray(counts)
-    if array.ndim != 2 or array.shape[1] != KINDS or array.dtype.kind not in "iu":
-        shape = f"{array.dtype} {array.shape}"
-        raise ValueError(f"counts are whole numbers of shape (hands, 34), one column for each kind, not {shape}")
-    for start in range(0, len(array), ROWS):
+def check_counts(counts: NDArray[Any]) -> None:
+    """Raise a `ValueError` where an array holds no counts of hands."""
+    if counts.ndim != 2 or counts.shape[1] != KINDS or counts.dtype.kind not in "iu":
+        raise ValueError(
+            "hands are MPSZ texts, or counts: whole numbers of shape (hands, 34), one column for each kind, "
+            f"not {counts.dtype} {counts.shape}"
+        )
+    if counts.size and counts.min() < 0:
+        row = int(np.flatnonzero((counts < 0).any(axis=1))[0])
+        raise ValueError(f"row {row}: a count is 0 or more, not {int(counts[row].min())}")
+
+
+def _blocks(counts: NDArray[Any]) -> Iterator[tuple[slice, Bytes, Any]]:
+    """Blocks of count rows as bytes of at most `MOST_ALIKE`, and the mask of rows that held more (None: no row did)."""
+    for start in range(0, len(counts), ROWS):
         rows = slice(start, start + ROWS)
-        block = array[rows]
-        if array.dtype.kind == "i" and block.min() < 0:
-            row = start + int(np.flatnonzero((block < 0).any(axis=1))[0])
-            raise ValueError(f"row {row}: a count is 0 or more, not {int(array[row].min())}")
+        block = counts[rows]
         too_many = None
-        if block.max() > 4:
-            too_many = (block > 4).any(axis=1)
-            block = np.minimum(block, 4)
+        if block.max() > MOST_ALIKE:
+            too_many = (block > MOST_ALIKE).any(axis=1)
+            block = np.minimum(block, MOST_ALIKE)
         yield rows, np.ascontiguousarray(block, dtype=np.uint8), too_many
 
 
-def match_counts(counts: Any, tables: Callable[[int], Tables], sizes: Sequence[int]) -> Verdicts:
-    """The verdict on each row of counts, a concealed hand; `tables` gives the tables for a number of tiles."""
+def match_counts(counts: NDArray[Any], tables: Callable[[int], Tables], sizes: Sequence[int]) -> Verdicts:
+    """The verdict on each row of counts, a concealed hand; `tables` gives the tables for a number of tiles.
+
+    A hand with more than `MOST_ALIKE` tiles of a kind is lost.
+    """
     verdicts = np.zeros(len(counts), dtype=np.bool_)
-    for rows, block, too_many in blocks(counts):
+    for rows, block, too_many in _blocks(counts):
         total, numbers = totals_and_numbers(block)
         found = verdicts[rows]
         left = len(total)

@@ -130,9 +130,11 @@ def is_win(hand: str | Hand, rules: Rules = "harbin", engine: str = "auto", **as
     return judge.is_win(hand, engine, **asked) if asked else judge.is_win(hand, engine)
 
 
-def is_win_many(hands: Any, rules: Rules = "harbin", errors: Literal["raise", "false"] = "raise") -> NDArray[np.bool_]:
+def is_win_many(
+    hands: Any, rules: Rules = "harbin", errors: Literal["raise", "false", "null"] = "raise", **asked: object
+) -> NDArray[np.bool_]:
     """The verdicts on many hands as a boolean array: see `RuleSet.match_many`."""
-    return load(rules).match_many(hands, errors)
+    return load(rules).match_many(hands, errors, **asked)
 
 
 def waits(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> list[str]:

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from regexhu.automaton.tables import KINDS
+from regexhu.hands.tiles import NAMES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+KINDS = len(NAMES)
 TEXTS = 8_192
 """Texts in a block: all that is made of their bytes stays in the processor's second cache."""
 
@@ -71,13 +72,35 @@ def counts_of(texts: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.bool_
     return counts, plain
 
 
-def texts_of(hands: Any) -> list[str]:
-    """Texts as a list: from a sequence of them, a NumPy array of strings, or an Arrow or data-frame column."""
+def texts_of(hands: Any) -> tuple[list[str], list[int]]:
+    """Texts as a list, and which rows are missing: from any series, a NumPy array, an Arrow or data-frame column.
+
+    A row is missing where the series holds None, NaN or what else data frames write for it; its text is empty.
+    """
+    taken = "hands are a list, array or column of MPSZ texts, or an array of counts of shape (hands, 34)"
+    if isinstance(hands, str | bytes):
+        raise TypeError(f"{taken}, not one text: put it in a list, or judge it by is_win")
     for method in ("to_pylist", "to_list", "tolist"):
         if hasattr(hands, method):
             hands = getattr(hands, method)()
-    texts = list(hands)
-    if set(map(type, texts)) - {str, np.str_}:
-        row = next(row for row, text in enumerate(texts) if not isinstance(text, str))
-        raise TypeError(f"row {row}: a hand is MPSZ text, not {type(texts[row]).__name__}")
-    return texts
+    try:
+        texts = list(hands)
+    except TypeError:
+        raise TypeError(f"{taken}, not {type(hands).__name__}") from None
+    missing: list[int] = []
+    if set(map(type, texts)) <= {str}:
+        return texts, missing
+    for row, text in enumerate(texts):
+        if isinstance(text, str):
+            texts[row] = str.__str__(text)
+        elif _is_missing(text):
+            texts[row] = ""
+            missing.append(row)
+        else:
+            raise TypeError(f"row {row}: a hand is MPSZ text, not {type(text).__name__}; {taken}")
+    return texts, missing
+
+
+def _is_missing(value: object) -> bool:
+    is_nan = isinstance(value, float | np.floating) and bool(np.isnan(value))
+    return value is None or is_nan or type(value).__name__ in ("NAType", "NaTType")

@@ -1,44 +1,78 @@
-"""The verdicts of a rule set on many hands: counts and texts alike end in the same tables."""
+"""The verdicts of a rule set on many hands: in tables where those tell, and one by one where they don't."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
-from regexhu.automaton.engine import AutomatonEngine
-from regexhu.automaton.tables import Verdicts, match_counts
-from regexhu.errors import NotationError
+from regexhu.automaton.tables import MOST_ALIKE, ROWS, Tables, Verdicts, check_counts, match_counts
+from regexhu.errors import NotationError, TooManyStates
 from regexhu.hands.columns import TEXTS, counts_of, texts_of
+from regexhu.hands.hand import text_of
+
+Errors = Literal["raise", "false", "null"]
 
 
-def match(
-    engine: AutomatonEngine, sizes: Sequence[int], is_win: Callable[[str], bool], hands: Any, raising: bool
-) -> Verdicts:
-    """The verdicts on counts (N × 34) or MPSZ texts; `raising` says whether a bad text is an error or a lost hand.
+class Many:
+    """Judges many hands: by `tables` (those for a number of tiles; None: there are none), or one by one by `is_win`.
 
-    `is_win` judges the texts that are more than tiles.
+    There are `copies` tiles of a kind (None: any number); hands with more alike than tables read are judged one by one.
+    `errors` says what becomes of a hand that can't be read: an error, a lost hand, or a masked verdict.
     """
-    engine.check()
-    if isinstance(hands, np.ndarray) and hands.dtype.kind in "iu" and hands.ndim == 2:
-        return match_counts(hands, engine.tables, sizes)
-    texts = texts_of(hands)
-    verdicts = np.zeros(len(texts), dtype=np.bool_)
-    for start in range(0, len(texts), TEXTS):
-        block = texts[start : start + TEXTS]
-        counts, plain = counts_of(block)
-        found = verdicts[start : start + TEXTS]
-        found[:] = match_counts(counts, engine.tables, sizes) & plain
-        for row in np.flatnonzero(~plain).tolist():
-            found[row] = _judge(is_win, block[row], start + row, raising)
-    return verdicts
 
+    def __init__(
+        self,
+        is_win: Callable[[str], bool],
+        sizes: Sequence[int],
+        copies: int | None,
+        tables: Callable[[int], Tables] | None,
+        errors: Errors,
+    ) -> None:
+        self._is_win, self._sizes, self._tables, self._errors = is_win, sizes, tables, errors
+        self._has_more_alike = copies is None or copies > MOST_ALIKE
 
-def _judge(is_win: Callable[[str], bool], text: str, row: int, raising: bool) -> bool:
-    try:
-        return is_win(text)
-    except NotationError as error:
-        if raising:
-            raise NotationError(text, error.kind, error.position, error.expected, row) from None
-        return False
+    def judge(self, hands: Any) -> Verdicts:
+        """The verdicts on counts (N × 34) or MPSZ texts."""
+        if isinstance(hands, np.ndarray) and (hands.ndim != 1 or hands.dtype.kind in "iub"):
+            check_counts(hands)
+            verdicts, bad = (np.zeros(len(hands), dtype=np.bool_) for _ in range(2))
+            for start in range(0, len(hands), ROWS):
+                counts = hands[start : start + ROWS]
+                for row in self._by_tables(counts, verdicts[start : start + ROWS]).tolist():
+                    self._judge(text_of(counts[row].tolist()), start + row, verdicts, bad)
+        else:
+            texts, missing = texts_of(hands)
+            if missing and self._errors == "raise":
+                raise TypeError(f"row {missing[0]} has no hand: with errors='null' it has no verdict either")
+            verdicts, bad = (np.zeros(len(texts), dtype=np.bool_) for _ in range(2))
+            bad[missing] = True
+            for start in range(0, len(texts), TEXTS):
+                block = texts[start : start + TEXTS]
+                counts, plain = counts_of(block)
+                counts[~plain] = 0
+                left = np.union1d(self._by_tables(counts, verdicts[start : start + TEXTS]), np.flatnonzero(~plain))
+                for row in left[~bad[start + left]].tolist():
+                    self._judge(block[row], start + row, verdicts, bad)
+            verdicts &= ~bad
+        return np.ma.MaskedArray(verdicts, bad) if self._errors == "null" else verdicts
+
+    def _by_tables(self, counts: Any, verdicts: Verdicts) -> Any:
+        """The rows that tables can't judge; the verdicts on all others are filled in."""
+        if self._tables is not None:
+            try:
+                verdicts[:] = match_counts(counts, self._tables, self._sizes)
+            except TooManyStates:
+                self._tables = None
+            else:
+                return np.flatnonzero((counts > MOST_ALIKE).any(axis=1)) if self._has_more_alike else np.arange(0)
+        return np.arange(len(counts))
+
+    def _judge(self, text: str, row: int, verdicts: Verdicts, bad: Verdicts) -> None:
+        try:
+            verdicts[row] = self._is_win(text)
+        except NotationError as error:
+            if self._errors == "raise":
+                raise NotationError(text, error.kind, error.position, error.expected, row) from None
+            bad[row] = True

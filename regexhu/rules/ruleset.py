@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -34,6 +34,8 @@ from regexhu.syntax.tree import And, Pattern
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from regexhu.automaton.tables import Tables
 
 NO_KEYWORDS: Mapping[str, object] = {}
 
@@ -331,34 +333,43 @@ class RuleSet:
 
     # --- many hands
 
-    def check_tiles_suffice(self) -> None:
-        """Raise a `RuleError` where the rule set asks for more than a hand's tiles and melds."""
-        if isinstance(self.wild, TileSet):
-            raise RuleError(f"{self.who} has wild tiles, so it judges hands one by one")
-        if self.needs:
-            raise RuleError(f"{self.who} has to know {in_words(sorted(self.needs))}, so it judges hands one by one")
-
-    def match_many(self, hands: Any, errors: Literal["raise", "false"] = "raise") -> NDArray[np.bool_]:
+    def match_many(
+        self, hands: Any, errors: Literal["raise", "false", "null"] = "raise", **asked: object
+    ) -> NDArray[np.bool_]:
         """The verdicts on many hands, as a boolean array: from counts, or from MPSZ texts. Needs NumPy.
 
         `hands` is an N × 34 array of whole numbers, one column for each kind, or a list, NumPy array or Arrow column
-        of texts. Work goes in blocks, so memory stays bounded. A text that breaks the notation is a `NotationError`
-        with its `row`, or with `errors="false"` a lost hand. Texts with melds or blanks are judged one by one.
+        of texts; keywords of the call are those of `is_win`, the same for every hand. Work goes in blocks, so memory
+        stays bounded. A text that breaks the notation is a `NotationError` with its `row`, and a row without a text
+        (None, NaN) a `TypeError`; with `errors="false"` they are lost hands, with `errors="null"` verdicts that are
+        masked in a `numpy.ma.MaskedArray`. Hands with melds or blanks, and those of which a rule set has to know more
+        than tiles and context, such as the winning tile or wild kinds, are judged one by one.
 
         >>> from regexhu import load
         >>> load("riichi").match_many(["123m456p789s11122z", "123m456p789s1112z"]).tolist()
         [True, False]
+        >>> load("riichi").match_many(["123m456p789s11122z", "8z", None], errors="null").tolist()
+        [True, None, None]
         """
         try:
-            from regexhu.rules import many
+            from regexhu.rules.many import Many
         except ModuleNotFoundError as error:
             if error.name != "numpy":
                 raise
             raise RuleError("judging many hands at once needs NumPy: pip install numpy") from None
-        if errors not in ("raise", "false"):
-            raise ValueError(f"errors is raise or false, not {errors!r}")
-        self.check_tiles_suffice()
-        return many.match(self.automaton_engine, self.sizes, self.is_win, hands, errors == "raise")
+        if errors not in ("raise", "false", "null"):
+            raise ValueError(f"errors is raise, false or null, not {errors!r}")
+        is_win = partial(self.is_win, **asked) if asked else self.is_win  # type: ignore[arg-type]
+        return Many(is_win, self.sizes, self.copies, self._tables(asked), errors).judge(hands)
+
+    def _tables(self, asked: Mapping[str, object]) -> Callable[[int], Tables] | None:
+        """What gives the tables, for a number of tiles, that judge hands in the context of a call; None: none do."""
+        if "winning_tile" in self.needs or asked.get("winning_tile") is not None:
+            return None
+        given = self.meet("", asked)
+        return (
+            None if given.wild or self.automaton_engine.refusal else partial(self.automaton_engine.tables, given=given)
+        )
 
     # --- all hands
 
