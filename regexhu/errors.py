@@ -108,6 +108,22 @@ def pointed(text: str, start: int, end: int | None = None) -> str:
     return f"{visible(text)}\n{' ' * columns(before)}{'^' * max(1, columns(marked))}"
 
 
+def guess(near: Iterable[str]) -> str:
+    """A question for the names most like one that is unknown; nothing where none is like it."""
+    names = " or ".join(map(visible, near))
+    return f"did you mean {names}?" if names else ""
+
+
+def in_words(names: Iterable[str]) -> str:
+    """The names as a list in a sentence.
+
+    >>> in_words(["self_draw", "ready", "wild"])
+    'self_draw, ready and wild'
+    """
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def from_here(path: Path) -> str:
     """The path, as short as it can be written from the working directory; safe to show."""
     with suppress(ValueError, OSError):
@@ -150,10 +166,10 @@ class UnknownRules(LookupError):
         super().__init__(name, self.near)
 
     def __str__(self) -> str:
-        guess = f"did you mean {' or '.join(map(visible, self.near))}?" if self.near else ""
+        question = guess(self.near)
         if self.name.endswith(".py"):
-            return "; ".join(filter(None, (f"no such file: {visible(self.name)}", guess)))
-        return f"no rule set named {self.name!r}; {guess and guess + ' '}regexhu list names all."
+            return "; ".join(filter(None, (f"no such file: {visible(self.name)}", question)))
+        return f"no rule set named {self.name!r}; {question and question + ' '}regexhu list names all."
 
 
 class MissingFacts(RuleError):

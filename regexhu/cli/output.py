@@ -115,10 +115,6 @@ def worded(error: Exception | str) -> str:
     if not isinstance(error, MissingFacts):
         return str(error)
     taken = {param.name for param in click.get_current_context().command.params}
-    given = [TOLD[keyword] for keyword in error.missing if keyword in taken]
-    left = [keyword for keyword in error.missing if keyword not in taken]
-    width = max((len(told.written) for told in given), default=0)
-    lines = [f"  {told.written:{width}}  {told.meaning}" for told in given]
-    if left:
-        lines.append(f"  {', '.join(left)} can't be given here: regexhu win judges hand by hand")
-    return "\n".join([f"{error.asks}; give", *lines] if given else [f"{error.asks}:", *lines])
+    told = [TOLD[keyword] for keyword in error.missing if keyword in taken]
+    width = max((len(one.written) for one in told), default=0)
+    return "\n".join([f"{error.asks}; give", *(f"  {one.written:{width}}  {one.meaning}" for one in told)])

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
+from regexhu.errors import guess
 from regexhu.hands.tiles import INDEX, Spelling, TileSet
 
 EVENT = re.compile("[a-z]+(?:-[a-z]+)*")
@@ -36,9 +37,9 @@ class Told(NamedTuple):
     word: Callable[[Any, Spelling], str]
     ask: str
     option: str
-    metavar: str | None
     meaning: str
     chinese: str
+    metavar: str | None = None
 
     @property
     def written(self) -> str:
@@ -88,64 +89,74 @@ def _tiles(role: str) -> Callable[[TileSet, Spelling], str]:
 
 TOLD: Mapping[str, Told] = {
     "winning_tile": Told(
-        _tile,
-        lambda value, spelling: "",
-        "winning_tile='5p', or write it last and apart: 123m44p5p",
-        "--winning-tile",
-        "TILE",
-        "the tile that completed the hand, such as 5p",
-        "和的那张牌，如 5p",
+        read=_tile,
+        word=lambda value, spelling: "",
+        ask="winning_tile='5p', or write it last and apart: 123m44p5p",
+        option="--winning-tile",
+        metavar="TILE",
+        meaning="the tile that completed the hand, such as 5p",
+        chinese="和的那张牌，如 5p",
     ),
     "self_draw": Told(
-        _flag,
-        _words("self-draw", "discard"),
-        "self_draw=True or self_draw=False",
-        "--self-draw/--discard",
-        None,
-        "how the winning tile came",
-        "自摸还是点炮",
+        read=_flag,
+        word=_words("self-draw", "discard"),
+        ask="self_draw=True or self_draw=False",
+        option="--self-draw/--discard",
+        meaning="how the winning tile came",
+        chinese="自摸还是点炮",
     ),
     "ready": Told(
-        _flag,
-        _words("ready", "not-ready"),
-        "ready=True or ready=False",
-        "--ready/--not-ready",
-        None,
-        "whether the hand was declared ready",
-        "是否报听",
+        read=_flag,
+        word=_words("ready", "not-ready"),
+        ask="ready=True or ready=False",
+        option="--ready/--not-ready",
+        meaning="whether the hand was declared ready",
+        chinese="是否报听",
     ),
     "seat_wind": Told(
-        _wind, _after("seat"), "seat_wind='1z'", "--seat-wind", "TILE", "the seat's wind, 1z to 4z", "门风"
+        read=_wind,
+        word=_after("seat"),
+        ask="seat_wind='1z'",
+        option="--seat-wind",
+        metavar="TILE",
+        meaning="the seat's wind, 1z to 4z",
+        chinese="门风，1z 到 4z",
     ),
     "round_wind": Told(
-        _wind, _after("round"), "round_wind='1z'", "--round-wind", "TILE", "the round's wind, such as 1z", "圈风"
+        read=_wind,
+        word=_after("round"),
+        ask="round_wind='1z'",
+        option="--round-wind",
+        metavar="TILE",
+        meaning="the round's wind, 1z to 4z",
+        chinese="圈风，1z 到 4z",
     ),
     "event": Told(
-        _event,
-        _after("event"),
-        "event='kong-draw'",
-        "--event",
-        "NAME",
-        "what the win came by, such as robbed-kong",
-        "特殊和牌，如 robbed-kong 抢杠",
+        read=_event,
+        word=_after("event"),
+        ask="event='kong-draw'",
+        option="--event",
+        metavar="NAME",
+        meaning="what the win came by, such as robbed-kong",
+        chinese="特殊和牌，如 robbed-kong 抢杠",
     ),
     "wild": Told(
-        _kinds,
-        _tiles("wild"),
-        "the kinds that are wild in this deal, such as wild='1z2z', or wild='' for none",
-        "--wild",
-        "TILES",
-        "the kinds that stand for any tile in this deal, such as 1z2z, or '' for none",
-        "本局的百搭牌，如 1z2z，没有则为空",
+        read=_kinds,
+        word=_tiles("wild"),
+        ask="the kinds that are wild in this deal, such as wild='1z2z', or wild='' for none",
+        option="--wild",
+        metavar="TILES",
+        meaning="the kinds that stand for any tile in this deal, such as 1z2z, or '' for none",
+        chinese="本局的百搭牌，如 1z2z，没有则为空",
     ),
     "forbidden": Told(
-        _kinds,
-        _tiles("forbidden"),
-        "the kinds that no winning hand may have in this deal, such as forbidden='1z5z7z', or '' for none",
-        "--forbidden",
-        "TILES",
-        "the kinds that no winning hand may have in this deal, such as 1z5z7z, or '' for none",
-        "本局的禁牌，如 1z5z7z，没有则为空",
+        read=_kinds,
+        word=_tiles("forbidden"),
+        ask="the kinds that no winning hand may have in this deal, such as forbidden='1z5z7z', or '' for none",
+        option="--forbidden",
+        metavar="TILES",
+        meaning="the kinds that no winning hand may have in this deal, such as 1z5z7z, or '' for none",
+        chinese="本局的禁牌，如 1z5z7z，没有则为空",
     ),
 }
 """Every keyword, in the order of its words in the context tail."""
@@ -168,15 +179,4 @@ def context(told: Mapping[str, Any], spelling: Spelling) -> str:
 def nearest_names(name: str, known: Iterable[str]) -> str:
     """A question for the names most like one that is unknown; where none is like it, all that are known."""
     known = list(known)
-    near = get_close_matches(name, known)
-    return f"did you mean {' or '.join(near)}?" if near else f"it is one of {', '.join(known)}"
-
-
-def in_words(names: Iterable[str]) -> str:
-    """The names as a list in a sentence.
-
-    >>> in_words(["self_draw", "ready", "wild"])
-    'self_draw, ready and wild'
-    """
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
+    return guess(get_close_matches(name, known)) or f"it is one of {', '.join(known)}"

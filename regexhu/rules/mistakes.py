@@ -11,7 +11,7 @@ from pathlib import Path
 from traceback import FrameSummary, extract_tb
 
 from regexhu import blocks
-from regexhu.errors import RuleError, UnknownRules, from_here
+from regexhu.errors import RuleError, UnknownRules, from_here, guess
 from regexhu.rules.ruleset import RuleSet
 from regexhu.rules.source import Source, Span
 from regexhu.syntax.tree import Pattern
@@ -105,8 +105,8 @@ def _words(error: BaseException, inner: Sequence[FrameSummary]) -> str:
 
 
 def _near(name: str, known: Iterable[str]) -> str:
-    near = get_close_matches(name, known)
-    return f"; did you mean {' or '.join(near)}?" if near else ""
+    question = guess(get_close_matches(name, known))
+    return f"; {question}" if question else ""
 
 
 def _plain(message: str) -> str:

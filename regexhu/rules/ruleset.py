@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Literal
 from regexhu.automaton.engine import AutomatonEngine
 from regexhu.automaton.minimal import MOST_STATES, Automaton, Nearest
 from regexhu.automaton.suit_cache import Steps
-from regexhu.errors import MissingFacts, RuleError, TooManyStates
+from regexhu.errors import MissingFacts, RuleError, TooManyStates, in_words
 from regexhu.expression.engine import RegexEngine, tiles_taken
 from regexhu.expression.export import Exported, export
 from regexhu.expression.lines import joined, laid_out, rule_lines
 from regexhu.hands.hand import Hand, text_of
 from regexhu.hands.layout import Form, Layout
 from regexhu.hands.tiles import ALL, NAMES, TileSet
-from regexhu.hands.told import EVENTS, TOLD, in_words, nearest_names
+from regexhu.hands.told import EVENTS, TOLD, nearest_names
 from regexhu.regextext.flavors import flavor_named
 from regexhu.rules import answers
 from regexhu.rules.answers import Difference

@@ -31,12 +31,11 @@ def test_waits_draws_the_winning_tile_itself() -> None:
     assert run("waits", "123m456p789s1112z", "--winning-tile", "1z").exit_code == 2
 
 
-def test_what_only_one_hand_can_tell_is_not_asked_for_by_an_option_that_there_is_not() -> None:
-    done = run("count", "tianjin", "--wild", "")
-    assert done.exit_code == 2
-    assert "--self-draw/--discard" in done.stderr
-    assert "--winning-tile" not in done.stderr
-    assert "winning_tile can't be given here: regexhu win judges hand by hand" in done.stderr
+@pytest.mark.parametrize("verb", ["count", "sample", "hands"])
+def test_what_only_one_hand_can_tell_is_not_asked_for_by_an_option_that_there_is_not(verb: str) -> None:
+    done = run(verb, "tianjin", "--wild", "")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "has to know the winning tile, so it is asked hand by hand" in done.stderr
 
 
 def test_diff_says_by_options_what_it_was_not_told(here: Path) -> None:
