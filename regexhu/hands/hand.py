@@ -32,6 +32,8 @@ _MELDS: dict[PartType, tuple[str, str]] = {
 
 
 MOST_WILDS = 4
+FORBIDDEN_WILD = "forbidden-wild"
+"""The word of the context for a wild tile of a forbidden kind: what it stands for hides it in its group."""
 
 
 class Declared(NamedTuple):
@@ -238,7 +240,10 @@ class Hand:
     def sequence(self, layout: Layout, spelling: Spelling) -> str:
         """The canonical sequence of a layout of this hand."""
         text = "".join(group.text(spelling) for group in layout)
-        return text + context(self.told, spelling) if spelling.marked else text
+        if not spelling.marked:
+            return text
+        forbids_wild = self.forbidden and not self.forbidden.isdisjoint(self._wild_kinds)
+        return text + context(self.told, spelling) + (f"@{FORBIDDEN_WILD}" if forbids_wild else "")
 
 
 def normalize(hand: str | Hand, spelling: str = "glyph", **asked: object) -> list[str]:

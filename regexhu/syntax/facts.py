@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from regexhu.hands.hand import Hand
+from regexhu.hands.hand import FORBIDDEN_WILD, Hand
 from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED_KONG, MARKS
 from regexhu.hands.tiles import INDEX, TileSet, kind_of
 from regexhu.hands.told import EVENTS
@@ -121,7 +121,8 @@ class NoForbidden(Fact):
         return hand.forbidden is not None and hand.forbidden.isdisjoint(hand.kinds)
 
     def clauses(self, writer: Writer) -> tuple[Clause, ...]:
-        return (_holding("forbidden", writer).opposite,)
+        held_wild = Clause(writer.skip_to_word(FORBIDDEN_WILD) + writer.end)
+        return _holding("forbidden", writer).opposite, held_wild.opposite
 
     @property
     def words(self) -> str:

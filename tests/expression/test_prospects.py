@@ -166,3 +166,16 @@ def test_many_wild_tiles_are_judged_or_refused_within_seconds(name: str) -> None
         else:
             assert judged is is_win(text, rules=name, engine="automaton", wild=wild)
         assert time.process_time() - began < 5
+
+
+# Wild tiles of a forbidden kind
+
+
+@pytest.mark.fault(26)
+@pytest.mark.parametrize("engine", ["regex", "automaton"])
+def test_a_wild_tile_of_a_forbidden_kind_loses_whatever_it_stands_for(engine: str) -> None:
+    wuhan, sichuan = load("wuhan").switched(must_open=False), load("sichuan").switched(declared_void=True)
+    assert wuhan.is_win("123m456p78922s77p2z", engine=engine, wild="2z", forbidden="1z")
+    assert not wuhan.is_win("123m456p78922s77p2z", engine=engine, wild="2z", forbidden="2z")
+    assert not sichuan.is_win("34m345p345678p99p1s", engine=engine, wild="1s", forbidden="123456789s")
+    assert not sichuan.is_win("34m345p345678p99p1s", engine=engine, wild="1m1s", forbidden="123456789s")
