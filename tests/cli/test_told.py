@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command import printed, run
@@ -85,10 +86,22 @@ def test_no_tiles_are_no_hand(verb: str, hand: str) -> None:
 # list and show
 
 
+@pytest.fixture(scope="module")
+def listed() -> str:
+    return run("list").stdout
+
+
+@pytest.fixture(scope="module")
+def listed_in_json() -> dict[str, Any]:
+    return {found["name"]: found for found in printed("list")}
+
+
 @pytest.mark.fault(14)
 @pytest.mark.parametrize("name", rule_sets())
-def test_show_and_list_name_what_a_rule_set_reads_each_with_its_meaning(name: str) -> None:
-    rules, shown, listed = load(name), run("show", name).stdout, run("list").stdout
+def test_show_and_list_name_what_a_rule_set_reads_each_with_its_meaning(
+    name: str, listed: str, listed_in_json: dict[str, Any]
+) -> None:
+    rules, shown = load(name), run("show", name).stdout
     for keyword in rules.needs:
         line = f"  {TOLD[keyword].written}"
         assert any(
@@ -98,7 +111,7 @@ def test_show_and_list_name_what_a_rule_set_reads_each_with_its_meaning(name: st
     for event in rules.events:
         assert f"\n  {event} " in shown and EVENTS[event][0] in shown and EVENTS[event][1] in shown
         assert f"--event {event} " in listed
-    (about,) = (found for found in printed("list") if found["name"] == name)
+    about = listed_in_json[name]
     assert about == {key: value for key, value in printed("show", name).items() if key in about}
     assert set(about["facts"]) == rules.needs
     assert list(about["events"]) == list(rules.events)
