@@ -113,7 +113,9 @@ class LaidOut:
     def number(self, count: Count) -> int:
         """How many there are of what is counted; of wild tiles alike the hand may hold more than its layout shows."""
         number = count.of.count(self.layout)
-        return max(number, self.hand.wild_alike - count.of.copies) if isinstance(count.of, Surplus) else number
+        if isinstance(count.of, Surplus) and count.of.among != "helped":
+            return max(number, self.hand.wild_alike - count.of.copies)
+        return number
 
     def _is_read_by(self, block: Pattern) -> bool:
         """Whether the regex of a block that nothing but its regex tells holds for the layout."""
@@ -238,8 +240,8 @@ def _repeats(measure: Repeats, layout: Layout, wording: Wording) -> Iterable[str
 
 
 def _surplus(measure: Surplus, layout: Layout, wording: Wording) -> Iterable[str]:
-    held = Counter(_all_tiles(layout))
-    return [f"{wording.kinds([tile])} ×{copies}" for tile, copies in sorted(held.items()) if copies > measure.copies]
+    held = sorted(measure.held(layout).items())
+    return [f"{wording.kinds([tile])} ×{copies}" for tile, copies in held if copies > measure.copies]
 
 
 def _substitutes(measure: Substitutes, layout: Layout, wording: Wording) -> Iterable[str]:

@@ -86,7 +86,7 @@ def _reads_text(leaf: Pattern) -> bool:
 def _counts_wild(leaf: Pattern) -> bool:
     """Whether it looks at how many wild tiles stand for others, or for which kinds."""
     if isinstance(leaf, Count):
-        return isinstance(leaf.of, Substitutes) or (isinstance(leaf.of, Surplus) and leaf.of.real)
+        return isinstance(leaf.of, Substitutes) or (isinstance(leaf.of, Surplus) and leaf.of.among != "all")
     return isinstance(leaf, NoForbidden | NoWild)
 
 
