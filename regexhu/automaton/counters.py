@@ -177,7 +177,7 @@ class Counters:
                 return count.allows(self._tiles)
             case Groups(groups) if any(term.asks_wild and term.won is None for term in groups.looked_at):
                 raise RuleError(f"{count!r} looks for wild tiles in any group, which only the regex engine does")
-            case Repeats(groups) if any(term.kind not in ("pair", "single") for term in groups.terms):
+            case Repeats(groups) if any(term.type not in ("pair", "single") for term in groups.terms):
                 raise RuleError(f"{count!r} compares melds, which only the regex engine does")
         return self._test(count.of, count.least, count.most)
 
@@ -263,7 +263,7 @@ class Counters:
             return (True,)
         run = (kind, kind + 1, kind + 2)
         fits = (
-            starts_sequence(kind) and term.fits(run) if term.kind == "sequence" else term.fits((kind,))
+            starts_sequence(kind) and term.fits(run) if term.type == "sequence" else term.fits((kind,))
             for term in measure.of.looked_at
         )
         return tuple(fits)

@@ -150,7 +150,7 @@ class Steps:
             if room is None:
                 yield None
             else:
-                won = tuple(meld for meld in melds if meld.kind in ("pair", "single") and meld.tiles[0] == kind)
+                won = tuple(meld for meld in melds if meld.type in ("pair", "single") and meld.tiles[0] == kind)
                 yield Copies(real, room, own, won)
 
     def _step(self, suit: int, readings: Readings, melds: Layout, wild: tuple[int, ...]) -> Step:

@@ -194,7 +194,7 @@ def class_name(groups: GroupClass) -> str:
         return f"不是{class_name(groups.outside)}"
     names: dict[str, list[str]] = {}
     for term in groups.terms:
-        names.setdefault(_narrowed(term), []).append(term.kind)
+        names.setdefault(_narrowed(term), []).append(term.type)
     listed = (narrowed + "或".join(GROUPS[kind] for kind in with_melds(kinds)) for narrowed, kinds in names.items())
     return "或".join(listed)
 

@@ -187,7 +187,7 @@ def _missing(laid: LaidOut, block: Pattern, shows: bool, wording: Wording) -> st
                 return wording.say("here {} wild tiles alike", laid.hand.wild_alike)
             return wording.say("here {}", laid.number(count))
         case Shape():
-            loose = [tile for group in laid.layout if group.kind == "single" for tile in group.tiles]
+            loose = [tile for group in laid.layout if group.type == "single" for tile in group.tiles]
             left = wording.say(", left over {}", wording.kinds(loose)) if loose else ""
             return wording.say("here {}", wording.form(Form.of(laid.layout))) + left
         case Never():
@@ -216,7 +216,7 @@ def _by(laid: LaidOut, leaf: Pattern, wording: Wording) -> Iterable[str]:
     if isinstance(leaf, Fact):
         return held_by(leaf, laid.hand, wording) if laid.facts[leaf] or "winning_tile" not in leaf.asks else ()
     if isinstance(leaf, Shape):
-        return [wording.group(group) for group in laid.layout if group.kind != "single" or leaf.form.singles]
+        return [wording.group(group) for group in laid.layout if group.type != "single" or leaf.form.singles]
     return _MEASURED[type(leaf.of)](leaf.of, laid.layout, wording) if isinstance(leaf, Count) else ()
 
 

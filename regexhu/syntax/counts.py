@@ -72,12 +72,12 @@ class Groups:
 
     def one(self, writer: Writer) -> str:
         """One of them; without marks, where a text reads as melds and pairs, none that is single by not being these."""
-        kinds = {term.kind for term in self.of.terms}
-        if writer.marked or "single" not in kinds or kinds == {"single"}:
+        types = {term.type for term in self.of.terms}
+        if writer.marked or "single" not in types or types == {"single"}:
             return self.of.write(writer)
         if self.of.outside is None:
             writer.refuse_unmarked("which tile is single")
-        return replace(self.of, terms=tuple(term for term in self.of.terms if term.kind != "single")).write(writer)
+        return replace(self.of, terms=tuple(term for term in self.of.terms if term.type != "single")).write(writer)
 
     def _skip(self, writer: Writer, exact: bool) -> str:
         if writer.marked:
@@ -130,14 +130,14 @@ class Repeats:
             return writer.one_of(f"(?:{ANY_GROUP})*{one}(?:{ANY_GROUP})*{one}" for one in each)
         skip = f"(?:{ANY_GROUP}){{0,{MOST_GROUPS}}}"
         if writer.star:
-            return writer.one_of([self._same_start(groups, skip, writer) for groups in self.of.by_kind])
+            return writer.one_of([self._same_start(groups, skip, writer) for groups in self.of.by_type])
         one = self.of.write(writer)
         tiles, same = writer.capture(f"[^{MARKS}!@]+")
         again = f"(?={self.of.write(writer)}){same}(?=[{MARKS}!])"
         return f"{skip}(?={one}){tiles}{writer.ending(None, MARKS)}{skip}{again}"
 
     def _same_start(self, groups: GroupClass, skip: str, writer: Writer) -> str:
-        """Two groups of one kind that start with the same tile, whichever of their tiles are wild."""
+        """Two groups of one type that start with the same tile, whichever of their tiles are wild."""
         one = groups.write(writer)
         tile, same = writer.capture(writer.tile)
         rest = f"[^{MARKS}@]*[{MARKS}]"

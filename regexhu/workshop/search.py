@@ -113,7 +113,7 @@ class Search:
             readings = frozenset([node.reading])
             if laid.groups:
                 readings = self._walk.declare(readings, laid.groups, kind)
-            won = tuple(group for group in laid.groups if group.kind in ("pair", "single"))
+            won = tuple(group for group in laid.groups if group.type in ("pair", "single"))
             for copies in range(most - held + 1):
                 for reading in self._walk.step(readings, kind, Copies(copies, won=won)):
                     used = node.used_next + laid.used[1]
@@ -172,5 +172,5 @@ def _hand(counts: Sequence[int], groups: Sequence[Group]) -> Hand:
 def _meld(group: Group) -> str:
     """A declared group as MPSZ text."""
     ranks, suit = "".join(NAMES[tile][0] for tile in group.tiles), NAMES[group.tiles[0]][1]
-    at = {"sequence": 1, "triplet": 2, "kong": 4 if group.mark == CONCEALED_KONG else 3}[group.kind]
+    at = {"sequence": 1, "triplet": 2, "kong": 4 if group.mark == CONCEALED_KONG else 3}[group.type]
     return f"{ranks[:at]}{group.mark}{ranks[at:]}{suit}"
