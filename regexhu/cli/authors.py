@@ -57,12 +57,12 @@ def test(rule_sets: tuple[RuleSet, ...], as_json: bool) -> None:
 
     A missed win should win and loses, a false win should lose and wins. Lines to do are reported and don't fail.
     """
-    from regexhu.workshop.run_examples import tried
+    from regexhu.workshop.run_examples import run_examples
 
     worst = WIN
     with Answers(as_json) as answers:
         for rules in _each("testing", rule_sets):
-            trials = tried(rules)
+            trials = run_examples(rules)
             worst = NOT if any(trial.failed for trial in trials) else worst
             answers.give(partial(_tested, rules, trials), partial(_tested_in_words, rules, trials))
     sys.exit(worst)
@@ -77,12 +77,12 @@ def check(rule_sets: tuple[RuleSet, ...], as_json: bool) -> None:
 
     Exit code 1: nothing wins, or there is no source, or there are no examples. All else is a hint.
     """
-    from regexhu.workshop.check import checked
+    from regexhu.workshop.check import check as remarks_on
 
     worst = WIN
     with Answers(as_json) as answers:
         for rules in _each("checking", rule_sets):
-            for remark in checked(rules):
+            for remark in remarks_on(rules):
                 worst = NOT if remark.serious else worst
                 answers.give(partial(dict, rules=rules.name, **remark.to_dict()), partial(str, remark))
     sys.exit(worst)
@@ -95,11 +95,11 @@ def check(rule_sets: tuple[RuleSet, ...], as_json: bool) -> None:
 @context_options
 def diff(first: RuleSet, second: RuleSet, tiles: int | None, as_json: bool, **asked: Any) -> None:
     """Compare two rule sets: how many hands only one of them wins, and a hand of each. Exit code 1: they differ."""
-    from regexhu.workshop.compare import compared
+    from regexhu.workshop.compare import compare
 
     PROGRESS.at(f"comparing {first.name} and {second.name}")
     try:
-        comparison = compared(first, second, tiles, **given(asked))
+        comparison = compare(first, second, tiles, **given(asked))
     except ValueError as error:
         refuse(error, as_json)
     if comparison.untold:

@@ -10,7 +10,7 @@ import click
 from regexhu.cli.options import json_option, lang_option, rules_argument, set_option
 from regexhu.cli.output import Answers, print_json, refuse, say, write
 from regexhu.errors import RuleError, columns, visible
-from regexhu.explain.describe import choices, described, summary
+from regexhu.explain.describe import choices, describe, summary
 from regexhu.explain.diagram import railroad_svg
 from regexhu.hands.tiles import SPELLINGS
 from regexhu.regextext.flavors import FLAVORS
@@ -45,7 +45,7 @@ def show(rules: RuleSet, *, form: str, spelling: str | None, verbose: bool, lang
         print_json({**summary(rules), "regex": text})
         return
     if form == "text":
-        say(f"{described(rules, lang)}\n")
+        say(f"{describe(rules, lang)}\n")
     write(text)
 
 

@@ -12,11 +12,11 @@ from regexhu.syntax.facts import Switch, events_in
 from regexhu.syntax.tree import And, Named, Not, Or, Pattern
 
 
-def described(rules: RuleSet, lang: str = "en") -> str:
+def describe(rules: RuleSet, lang: str = "en") -> str:
     """All but the regex, in English or Chinese (`en`, `zh`).
 
     >>> from regexhu import load
-    >>> print(described(load("standard")).partition("\\n\\n")[2])
+    >>> print(describe(load("standard")).partition("\\n\\n")[2])
     all of
       at most four tiles alike
       4 melds and 1 pair

@@ -5,7 +5,6 @@ A block is taken out, and a hand is looked for on which the verdict changes: amo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,9 +16,10 @@ from regexhu.rules.source import Source, file_of
 from regexhu.syntax.counts import Count, Substitutes
 from regexhu.syntax.facts import Fact, Switch
 from regexhu.syntax.shapes import terms_of
-from regexhu.syntax.tree import And, Named, Or, Pattern
+from regexhu.syntax.tree import Pattern
 from regexhu.workshop.scaffold import SOURCE
-from regexhu.workshop.witness import is_void, wins, witness
+from regexhu.workshop.taken import Taken, taken_out
+from regexhu.workshop.witness import is_void, wins, witness_of
 
 MOST_TURNED = 2
 """How many switches are turned at once to find a hand on which a block matters."""
@@ -41,23 +41,7 @@ class Remark:
         return {"place": self.place, "message": self.message, "serious": self.serious}
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A block that can be taken out of a rule, and what is left then; `wider` when more hands win without it."""
-
-    block: Pattern
-    left: Pattern
-    wider: bool
-
-    @property
-    def label(self) -> str:
-        """The block in its author's words."""
-        if isinstance(self.block, Named) and not self.block.code:
-            return self.block.words
-        return re.sub(r"switch\('(\w+)', \w+, (?:'[^']*'|\"[^\"]*\")\)", r"\1", repr(self.block))
-
-
-def checked(rules: RuleSet) -> Iterator[Remark]:
+def check(rules: RuleSet) -> Iterator[Remark]:
     """All that is to say of a rule set, what is serious first."""
     file, source = file_of(rules), Source(rules.path) if rules.path else None
 
@@ -73,40 +57,17 @@ def checked(rules: RuleSet) -> Iterator[Remark]:
     if rules.automaton_engine.refusal:
         yield Remark(file, f"what its blocks do can't be told: {rules.automaton_engine.refusal}")
         return
-    taken = [found for found in _taken(rules.win) if _is_judged(found.block)]
-    if is_void(rules):
+    taken = [found for found in taken_out(rules.win) if _is_judged(found.block)]
+    right = [example for example in rules.examples if _is_right(rules, example)]
+    if all(example.verdict != "win" for example in right) and is_void(rules):
         clashing = [found for found in taken if found.wider and not is_void(rules.with_(win=found.left))]
         for found in clashing:
             yield Remark(at(found.block), f"nothing wins: {found.label} can't hold beside the other blocks", True)
         if not clashing:
             yield Remark(at(rules.win), "nothing wins", True)
         return
-    right = [example for example in rules.examples if _is_right(rules, example)]
     unshown = (found for found in taken if not _is_shown(rules, right, found))
     yield from dict.fromkeys(Remark(at(found.block), _without(rules, found)) for found in unshown)
-
-
-# --- taking blocks out ------------------------------------------------------------------------------------------------
-
-
-def _taken(pattern: Pattern) -> Iterator[Taken]:
-    """The pattern without each of its blocks: the conditions of an `&`, the alternatives of an `|`."""
-    if isinstance(pattern, Named) and not pattern.code and pattern.shapes:
-        pattern = pattern.part
-    if not isinstance(pattern, And | Or):
-        return
-    for number, part in enumerate(pattern.parts):
-        before, after = pattern.parts[:number], pattern.parts[number + 1 :]
-        wider = isinstance(pattern, And)
-        if not (wider and part.shapes):
-            yield Taken(part, _joined(pattern, (*before, *after)), wider)
-        if part.shapes or wider:
-            inner = _taken(part)
-            yield from (Taken(t.block, _joined(pattern, (*before, t.left, *after)), t.wider) for t in inner)
-
-
-def _joined(like: And | Or, parts: tuple[Pattern, ...]) -> Pattern:
-    return parts[0] if len(parts) == 1 else type(like)(parts)
 
 
 def _is_judged(block: Pattern) -> bool:
@@ -132,7 +93,7 @@ def _without(rules: RuleSet, taken: Taken) -> str:
     verdict, alone = ("lose", "fails by it alone") if taken.wider else ("win", "wins by it alone")
     try:
         more, fewer = (left, rules) if taken.wider else (rules, left)
-        found, is_certain = witness(more, fewer, MOST_TURNED)
+        found, is_certain = witness_of(more, fewer, taken.matters, MOST_TURNED)
     except RuleError as error:
         return f"{taken.label}: no {verdict} line {alone}; whether a hand does can't be told: {error}"
     if found:

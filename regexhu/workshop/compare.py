@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from regexhu.errors import RuleError
-from regexhu.explain.verdict import explain
+from regexhu.explain.verdict import Verdict, explain
 from regexhu.rules.ruleset import RuleSet
-from regexhu.workshop.witness import Witness, witness
+from regexhu.workshop.witness import Witness, set_in, witness, witness_among_examples
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +24,18 @@ class OnlyOne:
         if self.witness is None:
             return f"only {self.wins.name} wins: {number or 'no hand was found'}"
         such = f"{number}, such as {self.witness}" if self.number else f"{self.witness}"
-        verdict = explain(self.witness.hand, self.loses, **self.witness.asked)
-        return f"only {self.wins.name} wins: {such}\n\n{verdict}\n"
+        return f"only {self.wins.name} wins: {such}\n\n{self._lost(self.witness)}\n"
+
+    def _lost(self, witness: Witness) -> Verdict:
+        """What the losing rule set says of the hand."""
+        return explain(witness.hand, set_in(self.loses, witness.switches), **witness.asked)
 
     def to_dict(self) -> dict[str, object]:
         """The same as plain data; of the hand also what the losing rule set says."""
         if self.witness is None:
             return {"rules": self.wins.name, "number": self.number, "hand": None}
-        lost = explain(self.witness.hand, self.loses, **self.witness.asked)
-        return {"rules": self.wins.name, "number": self.number, "hand": str(self.witness), "lost": lost.to_dict()}
+        lost = self._lost(self.witness).to_dict()
+        return {"rules": self.wins.name, "number": self.number, "hand": str(self.witness), "lost": lost}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +66,24 @@ class Comparison:
         }
 
 
-def compared(first: RuleSet, second: RuleSet, tiles: int | None = None, **asked: object) -> Comparison:
+def compare(first: RuleSet, second: RuleSet, tiles: int | None = None, **asked: object) -> Comparison:
     """The comparison, of hands of one size or of every size.
 
-    Concealed hands are counted, in the context that is given. Where that tells no difference, or where the rule sets
-    ask for more than a context, a hand is looked for with melds, winning tile and context as they come.
+    Concealed hands are counted, in the context that is given. A hand is looked for among the examples of both, then
+    among those that were counted, then with melds, winning tile and context as they come.
     """
     counts: list[int | None] = [None, None]
-    hands: list[str | None] = [None, None]
+    counted: list[str | None] = [None, None]
     untold = None
     try:
         found = first.difference(second, tiles, **asked)
-        counts, hands = [found.only_first, found.only_second], [found.first_witness, found.second_witness]
+        counts, counted = [found.only_first, found.only_second], [found.first_witness, found.second_witness]
     except RuleError as error:
         untold = error
     sides = []
-    for number, hand, (wins, loses) in zip(counts, hands, ((first, second), (second, first)), strict=True):
-        shown = Witness(hand, asked, {}) if hand else None if tiles else witness(wins, loses, given=asked)[0]
+    for number, hand, (wins, loses) in zip(counts, counted, ((first, second), (second, first)), strict=True):
+        shown = witness_among_examples(wins, loses, tiles, asked) or (Witness(hand, asked, {}) if hand else None)
+        if not shown and not tiles:
+            shown, _ = witness(wins, loses, asked)
         sides.append(OnlyOne(wins, loses, number, shown))
     return Comparison(sides[0], sides[1], untold)

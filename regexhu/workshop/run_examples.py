@@ -38,7 +38,7 @@ class Trial:
         return {"place": self.place, "outcome": self.outcome, "hand": self.hand, "reason": self.reason}
 
 
-def tried(rules: RuleSet) -> list[Trial]:
+def run_examples(rules: RuleSet) -> list[Trial]:
     """A trial for each example line, and one for each kind of line that the rule set lacks."""
     file = file_of(rules)
     lines = Source(rules.path).example_lines(rules.examples) if rules.path else [e.line for e in rules.examples]

@@ -47,6 +47,7 @@ class Laid(NamedTuple):
     groups: Layout
     used: tuple[int, int, int]
     won: bool
+    copies: tuple[Copies, ...]
 
 
 class Search:
@@ -56,9 +57,16 @@ class Search:
     `RuleError` says what of the pattern counters can't tell.
     """
 
-    def __init__(self, pattern: Pattern, known: Mapping[Fact, bool], tiles: TileSet, copies: int = 4) -> None:
+    def __init__(
+        self,
+        pattern: Pattern,
+        known: Mapping[Fact, bool],
+        tiles: TileSet,
+        copies: int = 4,
+        most_nodes: int = MOST_NODES,
+    ) -> None:
         self._walk = Walk(Counters(pattern, known, caps=Caps(copies, copies)))
-        self._tiles, self._copies = tiles, copies
+        self._tiles, self._copies, self._most_nodes = tiles, copies, most_nodes
         terms = [term for leaf in pattern.leaves for term in terms_of(leaf)]
         self._seeks_winner = any(term.won is not None for term in terms)
         self._marks = {kind: _told_apart(marks, terms) for kind, marks in _MARKS.items()}
@@ -77,12 +85,14 @@ class Search:
         groups = [group for group in groups if self._tiles.issuperset(group.tiles)]
 
         def choose(first: int, chosen: Layout, held: int, won: bool) -> Iterator[Laid]:
-            yield Laid(chosen, _used(chosen, kind), won)
+            standing = tuple(group for group in chosen if group.kind in ("pair", "single"))
+            copies = tuple(Copies(copies, won=standing) for copies in range(self._copies + 1))
+            yield Laid(chosen, _used(chosen, kind), won, copies)
             for number in range(first, len(groups)):
                 group = groups[number]
-                copies = held + group.tiles.count(kind)
-                if copies <= self._copies and not (won and group.won is not None):
-                    yield from choose(number, (*chosen, group), copies, won or group.won is not None)
+                here = held + group.tiles.count(kind)
+                if here <= self._copies and not (won and group.won is not None):
+                    yield from choose(number, (*chosen, group), here, won or group.won is not None)
 
         return list(choose(0, (), 0, False))
 
@@ -90,7 +100,6 @@ class Search:
     def _layers(self) -> list[dict[Node, list[tuple[Node, Layout, int]]]]:
         """For each kind the nodes before it, each with ways to it: the node before, what is laid apart, the copies."""
         layers: list[dict[Node, list[tuple[Node, Layout, int]]]] = [{Node(start): [] for start in self._walk.start()}]
-        met = 0
         for kind in range(34):
             after: dict[Node, list[tuple[Node, Layout, int]]] = {}
             for node in layers[-1]:
@@ -98,26 +107,30 @@ class Search:
                     ways = after.setdefault(reached, [])
                     if len(ways) < MOST_WAYS:
                         ways.append((node, laid, copies))
-            met += len(after)
-            if met > MOST_NODES:
-                raise TooManyStates(MOST_NODES, met)
             layers.append(after)
+            met = sum(map(len, layers))
+            if met > self._most_nodes:
+                raise TooManyStates(self._most_nodes, met)
         return layers
 
     def _after(self, node: Node, kind: int) -> Iterator[tuple[Node, Layout, int]]:
         most = self._copies if kind in self._tiles else 0
         for laid in self._laid[kind]:
-            held = node.used + laid.used[0]
-            if held > most or (node.won and laid.won):
+            room = most - node.used - laid.used[0]
+            if room < 0 or (node.won and laid.won):
                 continue
             readings = frozenset([node.reading])
             if laid.groups:
                 readings = self._walk.declare(readings, laid.groups, kind)
-            won = tuple(group for group in laid.groups if group.type in ("pair", "single"))
-            for copies in range(most - held + 1):
-                for reading in self._walk.step(readings, kind, Copies(copies, won=won)):
-                    used = node.used_next + laid.used[1]
-                    yield Node(reading, used, laid.used[2], node.won or laid.won), laid.groups, copies
+            used, used_next, won = node.used_next + laid.used[1], laid.used[2], node.won or laid.won
+            for copies in laid.copies[: room + 1] if readings else ():
+                for reading in self._walk.step(readings, kind, copies):
+                    yield Node(reading, used, used_next, won), laid.groups, copies.real
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes there are in all."""
+        return sum(map(len, self._layers))
 
     @cached_property
     def _ends(self) -> list[Node]:
@@ -172,5 +185,5 @@ def _hand(counts: Sequence[int], groups: Sequence[Group]) -> Hand:
 def _meld(group: Group) -> str:
     """A declared group as MPSZ text."""
     ranks, suit = "".join(NAMES[tile][0] for tile in group.tiles), NAMES[group.tiles[0]][1]
-    at = {"sequence": 1, "triplet": 2, "kong": 4 if group.mark == CONCEALED_KONG else 3}[group.type]
+    at = {"sequence": 1, "triplet": 2, "kong": 4 if group.mark == CONCEALED_KONG else 3}[group.kind]
     return f"{ranks[:at]}{group.mark}{ranks[at:]}{suit}"

@@ -1,29 +1,39 @@
 """Hands that one rule set wins and another does not, with the context and the switches that it takes.
 
-Any hand is looked for: melds, winning tile and context too. Wild tiles are left out.
+The examples of both are tried first. Then any hand is looked for: melds, winning tile and context too. Wild tiles are
+left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import combinations, product
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import combinations, islice, product
 from typing import Any
 
+from regexhu.errors import TooManyStates
+from regexhu.explain.context import contexts_of
 from regexhu.hands.hand import Hand
 from regexhu.hands.tiles import NAMES, TileSet
 from regexhu.rules.ruleset import RuleSet
-from regexhu.syntax.facts import Event, Fact, Word, rewritten
-from regexhu.syntax.shapes import Shape
-from regexhu.syntax.tree import And, Pattern
+from regexhu.syntax.facts import Fact
+from regexhu.syntax.tree import And, Not, Pattern
 from regexhu.workshop.search import Search
+from regexhu.workshop.taken import counted
 
-HANDS_TRIED = 60
-"""How many hands are tried for each context."""
+HANDS_TRIED = 30
+"""How many hands are tried for each search that finds any."""
+
+ENOUGH = 10
+"""How many witnesses are compared to find one that is easy to read."""
+
+MOST_NODES = 150_000
+"""How many nodes all searches for one witness may meet before it is given up: some seconds."""
 
 NOTHING: Mapping[str, object] = {}
-MOST_SEARCHES = 40
-"""How many settings of switches, each with how many contexts, are searched before it is given up."""
+Setting = Mapping[str, bool]
+Known = Mapping[Fact, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +42,7 @@ class Witness:
 
     hand: str
     asked: Mapping[str, object]
-    switches: Mapping[str, bool]
+    switches: Setting
 
     def __str__(self) -> str:
         """The hand as an example line has it."""
@@ -47,63 +57,140 @@ class Witness:
         return " ".join(words)
 
 
-def witness(
-    more: RuleSet, fewer: RuleSet, most_turned: int = 0, given: Mapping[str, object] = NOTHING
-) -> tuple[Witness | None, bool]:
+def wins(rules: RuleSet, hand: str | Hand, asked: Mapping[str, Any]) -> bool:
+    """Whether the hand wins."""
+    return rules.is_win(hand, **asked)
+
+
+def set_in(rules: RuleSet, setting: Setting) -> RuleSet:
+    """The rule set with those of the switches set that it has."""
+    return rules.switched(**{name: on for name, on in setting.items() if name in rules.switches})
+
+
+# --- among the examples -----------------------------------------------------------------------------------------------
+
+
+def witness_among_examples(
+    more: RuleSet, fewer: RuleSet, tiles: int | None = None, given: Mapping[str, object] = NOTHING
+) -> Witness | None:
+    """The first example of either, of so many tiles, that `more` wins and `fewer` does not.
+
+    Those that set a switch come last; it is set in both, as far as they have it.
+    """
+    found = None
+    for rules in (more, fewer):
+        for example in rules.examples:
+            setting = {name: value is True for name, value in example.asked.items() if name in rules.switches}
+            told = {name: value for name, value in example.asked.items() if name not in setting} | dict(given)
+            with suppress(ValueError, TypeError):
+                sides, hand = (set_in(more, setting), set_in(fewer, setting)), Hand.of(example.hand, **told)
+                for asked in _tell_fully(hand, told, sides) if tiles in (None, hand.size) else ():
+                    if wins(sides[0], example.hand, asked) and not wins(sides[1], example.hand, asked):
+                        if not setting:
+                            return Witness(example.hand, asked, setting)
+                        found = found or Witness(example.hand, asked, setting)
+    return found
+
+
+def _tell_fully(hand: Hand, told: Mapping[str, object], rule_sets: Iterable[RuleSet]) -> Iterator[dict[str, object]]:
+    """Every way to tell the rest of what the rule sets have to know of a hand; none of its tiles is wild then."""
+    held, absent = (NAMES[min(kinds, default=0)] for kinds in (hand.kinds, ~hand.kinds))
+    ways: dict[str, list[Any]] = {
+        "self_draw": [True, False],
+        "ready": [True, False],
+        "winning_tile": [hand.winning_tile] if hand.winning_tile else list(dict.fromkeys(hand.tiles)),
+        "forbidden": [absent, held],
+        "wild": [absent],
+    }
+    needs = {keyword for rules in rule_sets for keyword in rules.needs}
+    left = [keyword for keyword in ways if keyword in needs and told.get(keyword) in (None, "", TileSet())]
+    for values in product(*(ways[keyword] for keyword in left)):
+        yield {**told, **dict(zip(left, values, strict=True))}
+
+
+# --- among all hands --------------------------------------------------------------------------------------------------
+
+
+def witness(more: RuleSet, fewer: RuleSet, given: Mapping[str, object] = NOTHING) -> tuple[Witness | None, bool]:
     """A hand that `more` wins and `fewer` does not; where none was found, whether it is certain that there is none.
 
-    Switches stand as they do, then up to `most_turned` of them are turned, in both rule sets alike; the context is what
-    is given and any beside it. A `RuleError` says why it can't be told.
+    The context is what is given and any beside it. A `RuleError` says why it can't be told.
     """
-    is_certain, searches = True, 0
-    for setting in _settings(most_turned, more, fewer):
-        first, second = (
-            rules.switched(**{name: on for name, on in setting.items() if name in rules.switches})
-            for rules in (more, fewer)
-        )
-        if first.played == second.played and first.legal == second.legal:
+    between = And.of(counted(more.played), Not(And.of(counted(fewer.played), *fewer.legal)))
+    return _witness([({}, more, fewer, (between,))], given)
+
+
+def witness_of(
+    more: RuleSet, fewer: RuleSet, matters: Callable[[Setting], tuple[Pattern, ...]], most_turned: int
+) -> tuple[Witness | None, bool]:
+    """The same for two rule sets that differ in a block only, of which it is known for which layouts it `matters`.
+
+    Switches stand as they do, then up to `most_turned` of them are turned, in both alike.
+    """
+    settings = [
+        {switch.name: not switch.on for switch in turned}
+        for number in range(most_turned + 1)
+        for turned in combinations({**fewer.switches, **more.switches}.values(), number)
+    ]
+    return _witness((setting, set_in(more, setting), set_in(fewer, setting), matters(setting)) for setting in settings)
+
+
+def _witness(
+    tries: Iterable[tuple[Setting, RuleSet, RuleSet, tuple[Pattern, ...]]], given: Mapping[str, object] = NOTHING
+) -> tuple[Witness | None, bool]:
+    """The witness of the first try that finds one.
+
+    Each is a setting, the two rule sets with it, and for which layouts they differ: ever more closely, as long as there
+    is such a layout.
+    """
+    searched = _Searched()
+    is_certain = True
+    for setting, more, fewer, patterns in tries:
+        if more.played == fewer.played and more.legal == fewer.legal:
             continue
-        between = And.of(*first.legal, _counted(first.played), ~And.of(_counted(second.played), *second.legal))
-        for context, known in _cases(first.automaton_engine.facts + second.automaton_engine.facts, given):
-            searches += 1
-            if searches > MOST_SEARCHES:
-                return None, False
-            search = Search(between, known, first.tiles, first.copies or 4)
-            is_certain = is_certain and not search
-            found = [
-                Witness(str(hand), asked, setting)
-                for hand in search.hands(HANDS_TRIED)
-                for asked in _asked(hand, {**context, **given}, first.needs | second.needs)
-                if wins(first, hand, asked) and not wins(second, hand, asked)
-            ]
-            if found:
-                return min(found, key=lambda one: (one.hand.count(","), len(str(one)), str(one))), False
+        for context, known in _cases(more.automaton_engine.facts + fewer.automaton_engine.facts, given):
+            for pattern in dict.fromkeys(patterns):
+                try:
+                    search = searched.search(And.of(*more.legal, pattern), known, more)
+                except TooManyStates:
+                    return None, False
+                if not search:
+                    break
+                found = (
+                    Witness(str(hand), asked, setting)
+                    for hand in search.hands(HANDS_TRIED)
+                    for asked in _tell_fully(hand, {**context, **given}, (more, fewer))
+                    if wins(more, hand, asked) and not wins(fewer, hand, asked)
+                )
+                if some := list(islice(found, ENOUGH)):
+                    return min(some, key=lambda one: (one.hand.count(","), len(str(one)), str(one))), False
+            else:
+                is_certain = False
     return None, is_certain
+
+
+class _Searched:
+    """Searches, each done once; all of them may meet so many nodes."""
+
+    def __init__(self) -> None:
+        self._known: dict[object, Search] = {}
+        self._left = MOST_NODES
+
+    def search(self, pattern: Pattern, known: Known, rules: RuleSet) -> Search:
+        """The search for layouts for which the pattern holds, by the tiles of a rule set."""
+        facts = {leaf: known[leaf] for leaf in pattern.leaves if isinstance(leaf, Fact)}
+        key = pattern, frozenset(facts.items())
+        if key not in self._known:
+            self._known[key] = search = Search(pattern, facts, rules.tiles, rules.copies or 4, self._left)
+            self._left -= search.nodes
+        return self._known[key]
 
 
 def is_void(rules: RuleSet) -> bool:
     """Whether no hand wins, in any context."""
-    pattern = _counted(rules.played)
-    return not any(
-        Search(pattern, known, rules.tiles, rules.copies or 4) for _, known in _cases(rules.automaton_engine.facts)
-    )
-
-
-def wins(rules: RuleSet, hand: str | Hand, asked: Mapping[str, Any]) -> bool:
-    """Whether the hand wins; none does where the switches leave no form."""
-    return bool(rules.forms) and rules.is_win(hand, **asked)
-
-
-def _settings(most_turned: int, *rule_sets: RuleSet) -> Iterator[dict[str, bool]]:
-    switches = {switch.name: switch for rules in rule_sets for switch in rules.switches.values()}
-    for number in range(most_turned + 1):
-        for turned in combinations(switches.values(), number):
-            yield {switch.name: not switch.on for switch in turned}
-
-
-def _counted(pattern: Pattern) -> Pattern:
-    """The pattern with its shapes as conditions that count, so that it can be denied."""
-    return rewritten(pattern, lambda leaf: And.of(*leaf.counts) if isinstance(leaf, Shape) else leaf)
+    pattern = counted(rules.played)
+    cases = _cases(rules.automaton_engine.facts)
+    return not any(Search(pattern, known, rules.tiles, rules.copies or 4) for _, known in cases)
 
 
 # --- contexts ---------------------------------------------------------------------------------------------------------
@@ -117,16 +204,14 @@ def _cases(
     Facts that depend on the hand hold in one case and don't in another.
     """
     facts = tuple(dict.fromkeys(facts))
-    words = {word for fact in facts for word in fact.asks}
-    events = [name for fact in facts if isinstance(fact, Event) for name in fact.names]
-    events += ["kong-draw" for fact in facts if fact == Word("event")]
-    choices: dict[str, tuple[object, ...]] = {word: (True, False) for word in ("self_draw", "ready") if word in words}
-    choices |= {"event": (None, *dict.fromkeys(events))} if events else {}
-    choices |= {"wild": (TileSet(),)} if "wild" in words else {}
+    choices = contexts_of(facts)
+    if any("wild" in fact.asks for fact in facts):
+        choices["wild"] = (TileSet(),)
     choices |= {keyword: (value,) for keyword, value in given.items() if keyword in choices}
     for values in product(*choices.values()):
-        context = dict(zip(choices, values, strict=True))
-        settled = {fact: fact.known(Hand((), **context)) for fact in facts if not _reads_hand(fact)}  # type: ignore[arg-type]
+        context: dict[str, Any] = dict(zip(choices, values, strict=True))
+        hand = replace(Hand(()), **context)
+        settled = {fact: fact.known(hand) for fact in facts if not _reads_hand(fact)}
         open_ = [fact for fact in facts if fact not in settled]
         for holding in product((True, False), repeat=len(open_)):
             yield context, {**settled, **dict(zip(open_, holding, strict=True))}
@@ -134,14 +219,4 @@ def _cases(
 
 def _reads_hand(fact: Fact) -> bool:
     """Whether the fact depends on the hand, where no tile is wild."""
-    return "wild" not in fact.asks and not fact.asks.isdisjoint({"winning_tile", "forbidden"})
-
-
-def _asked(hand: Hand, context: Mapping[str, object], needs: Iterable[str]) -> Iterator[dict[str, object]]:
-    """The keywords with which a hand that was found may be judged."""
-    held, absent = (NAMES[min(kinds, default=0)] for kinds in (hand.kinds, ~hand.kinds))
-    tiles = [hand.winning_tile] if hand.winning_tile else list(dict.fromkeys(hand.tiles))
-    choices = {"winning_tile": tiles, "forbidden": [absent, held], "wild": [absent]}
-    choices = {keyword: values for keyword, values in choices.items() if keyword in needs and not context.get(keyword)}
-    for values in product(*choices.values()):
-        yield {**context, **dict(zip(choices, values, strict=True))}
+    return "wild" not in fact.asks and ("winning_tile" in fact.asks or "forbidden" in fact.asks)

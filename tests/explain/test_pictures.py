@@ -17,7 +17,7 @@ from regexhu import RuleError, RuleSet, Verdict, explain, load, rule_sets
 from regexhu.blocks import meld, pair, substitutes
 from regexhu.errors import columns
 from regexhu.explain.chinese import chinese
-from regexhu.explain.describe import described
+from regexhu.explain.describe import describe
 from regexhu.explain.diagram import railroad_svg
 from regexhu.explain.pictures import hand_svg
 from regexhu.explain.tileart import tile_svg
@@ -304,9 +304,9 @@ def test_show_tells_the_switches_and_the_blocks_with_alternatives_indented(tmp_p
 
 @pytest.mark.parametrize("name", rule_sets())
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_every_rule_set_is_described(name: str, lang: str) -> None:
+def test_every_rule_set_is_describe(name: str, lang: str) -> None:
     rules = load(name)
-    shown = described(rules, lang)
+    shown = describe(rules, lang)
     assert shown.startswith(rules.title)
     for switch in rules.switches.values():
         assert re.search(rf"^  {switch.name} +(on |off|开|关) +{re.escape(switch.saying)}$", shown, re.MULTILINE)
