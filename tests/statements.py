@@ -19,7 +19,7 @@ def kinds(text: str) -> set[int]:
 
 
 def is_meld(group: Group) -> bool:
-    return group.kind in ("sequence", "triplet", "kong")
+    return group.type in ("sequence", "triplet", "kong")
 
 
 def lies_in(text: str, group: Group) -> bool:
@@ -36,33 +36,33 @@ def waits_at_side(group: Group) -> bool:
 
 
 CLASSES: dict[str, Callable[[Group], bool]] = {
-    "sequence": lambda g: g.kind == "sequence",
-    "triplet": lambda g: g.kind == "triplet",
-    "kong": lambda g: g.kind == "kong",
-    "pair": lambda g: g.kind == "pair",
-    "single": lambda g: g.kind == "single",
+    "sequence": lambda g: g.type == "sequence",
+    "triplet": lambda g: g.type == "triplet",
+    "kong": lambda g: g.type == "kong",
+    "pair": lambda g: g.type == "pair",
+    "single": lambda g: g.type == "single",
     "meld": is_meld,
-    "triplet | kong": lambda g: g.kind in ("triplet", "kong"),
-    "sequence | pair | single": lambda g: g.kind in ("sequence", "pair", "single"),
-    "triplet.of('19mps')": lambda g: g.kind == "triplet" and g.tiles[0] in kinds("19mps"),
-    "sequence.of('123456mps')": lambda g: g.kind == "sequence" and set(g.tiles) <= kinds("123456mps"),
-    "(kong | pair).of('1s7z')": lambda g: g.kind in ("kong", "pair") and g.tiles[0] in kinds("1s7z"),
-    "pair.of('2m') | triplet": lambda g: g.kind == "triplet" or (g.kind == "pair" and g.tiles[0] == 1),
-    "sequence.touching('5mps')": lambda g: g.kind == "sequence" and bool(kinds("5mps") & set(g.tiles)),
+    "triplet | kong": lambda g: g.type in ("triplet", "kong"),
+    "sequence | pair | single": lambda g: g.type in ("sequence", "pair", "single"),
+    "triplet.of('19mps')": lambda g: g.type == "triplet" and g.tiles[0] in kinds("19mps"),
+    "sequence.of('123456mps')": lambda g: g.type == "sequence" and set(g.tiles) <= kinds("123456mps"),
+    "(kong | pair).of('1s7z')": lambda g: g.type in ("kong", "pair") and g.tiles[0] in kinds("1s7z"),
+    "pair.of('2m') | triplet": lambda g: g.type == "triplet" or (g.type == "pair" and g.tiles[0] == 1),
+    "sequence.touching('5mps')": lambda g: g.type == "sequence" and bool(kinds("5mps") & set(g.tiles)),
     "meld.touching('19mps1234567z')": lambda g: is_meld(g) and bool(kinds("19mps1234567z") & set(g.tiles)),
     "meld.open": lambda g: is_meld(g) and g.mark in "-=",
     "meld.declared": lambda g: is_meld(g) and g.mark in "-=+",
     "meld.concealed": lambda g: is_meld(g) and g.mark in ",+",
-    "(triplet | kong).undeclared": lambda g: g.kind in ("triplet", "kong") and g.mark == ",",
-    "kong.of('19mps').open": lambda g: g.kind == "kong" and g.tiles[0] in kinds("19mps") and g.mark in "-=",
-    "(sequence | pair).won()": lambda g: g.kind in ("sequence", "pair") and g.won is not None,
+    "(triplet | kong).undeclared": lambda g: g.type in ("triplet", "kong") and g.mark == ",",
+    "kong.of('19mps').open": lambda g: g.type == "kong" and g.tiles[0] in kinds("19mps") and g.mark in "-=",
+    "(sequence | pair).won()": lambda g: g.type in ("sequence", "pair") and g.won is not None,
     "meld.won('147mps')": lambda g: is_meld(g) and g.won in kinds("147mps"),
-    "sequence.won(wait='middle')": lambda g: g.kind == "sequence" and g.won == g.tiles[1],
-    "sequence.won(wait='edge')": lambda g: g.kind == "sequence" and waits_at_edge(g),
-    "meld.won(wait='side')": lambda g: g.kind == "sequence" and waits_at_side(g),
-    "sequence.won('3mps', wait='edge')": lambda g: g.kind == "sequence" and waits_at_edge(g) and g.tiles[0] % 9 == 0,
-    "(pair | triplet).won(wait='pair')": lambda g: g.kind == "pair" and g.won is not None,
-    "meld.won(wait='triplet')": lambda g: g.kind == "triplet" and g.won is not None,
+    "sequence.won(wait='middle')": lambda g: g.type == "sequence" and g.won == g.tiles[1],
+    "sequence.won(wait='edge')": lambda g: g.type == "sequence" and waits_at_edge(g),
+    "meld.won(wait='side')": lambda g: g.type == "sequence" and waits_at_side(g),
+    "sequence.won('3mps', wait='edge')": lambda g: g.type == "sequence" and waits_at_edge(g) and g.tiles[0] % 9 == 0,
+    "(pair | triplet).won(wait='pair')": lambda g: g.type == "pair" and g.won is not None,
+    "meld.won(wait='triplet')": lambda g: g.type == "triplet" and g.won is not None,
 }  # fmt: skip
 
 

@@ -70,7 +70,10 @@ DEAD = -1
 
 
 class Caps(NamedTuple):
-    """How many tiles of a kind a hand may hold, and how many with wild tiles that stand for it; None: any number."""
+    """How many tiles of a kind a hand may hold, and how many with wild tiles that stand for it; None: any number.
+
+    Wild tiles that are of the kind themselves stand for nothing.
+    """
 
     real: int | None
     standing: int | None
@@ -82,9 +85,27 @@ class Caps(NamedTuple):
         bare = (part.part if isinstance(part, Named) else part for part in parts)
         limits = [part.of for part in bare if isinstance(part, Count) and isinstance(part.of, Surplus)]
         return cls(
-            min((limit.copies for limit in limits), default=None),
-            min((limit.copies for limit in limits if not limit.real), default=None),
+            min((limit.copies for limit in limits if limit.among != "helped"), default=None),
+            min((limit.copies for limit in limits if limit.among != "real"), default=None),
         )
+
+    def imply(self, surplus: Surplus) -> bool:
+        """Whether no hand within these limits has such a surplus."""
+        alone = self.real is not None and self.real <= surplus.copies
+        helped = self.standing is not None and self.standing <= surplus.copies
+        return {"all": alone and helped, "real": alone, "helped": helped}[surplus.among]
+
+    def room(self, held: int, standing: int, own: int, wilds: int) -> int | None:
+        """How many of `wilds` wild tiles may be placed at a kind of which so many tiles are held; None: too many are.
+
+        `standing` of those held are wild ones that stand for it, and `own` of the wild tiles are of the kind.
+        """
+        if self.real is not None and held - standing > self.real:
+            return None
+        as_itself = -1 if standing else own if self.real is None else min(own, self.real - held)
+        helped = wilds if self.standing is None else self.standing - held
+        room = min(wilds, max(as_itself, helped))
+        return room if room >= 0 else None
 
 
 class Counters:
@@ -148,16 +169,15 @@ class Counters:
 
     def _count(self, count: Count) -> Formula:
         match count.of:
-            case Surplus(copies, real):
-                held_to = self._most_alike.real if real else self._most_alike.standing
-                if held_to is None or held_to > copies:
+            case Surplus():
+                if not self._most_alike.imply(count.of):
                     raise RuleError(f"{count!r} holds for some hands only, which the regex engine alone tells")
                 return True
             case Tiles(tiles) if tiles == ALL and self._tiles is not None:
                 return count.allows(self._tiles)
             case Groups(groups) if any(term.asks_wild and term.won is None for term in groups.looked_at):
                 raise RuleError(f"{count!r} looks for wild tiles in any group, which only the regex engine does")
-            case Repeats(groups) if any(term.kind not in ("pair", "single") for term in groups.terms):
+            case Repeats(groups) if any(term.type not in ("pair", "single") for term in groups.terms):
                 raise RuleError(f"{count!r} compares melds, which only the regex engine does")
         return self._test(count.of, count.least, count.most)
 
@@ -243,7 +263,7 @@ class Counters:
             return (True,)
         run = (kind, kind + 1, kind + 2)
         fits = (
-            starts_sequence(kind) and term.fits(run) if term.kind == "sequence" else term.fits((kind,))
+            starts_sequence(kind) and term.fits(run) if term.type == "sequence" else term.fits((kind,))
             for term in measure.of.looked_at
         )
         return tuple(fits)

@@ -72,7 +72,7 @@ class Walk:
         A pair or a single tile that the winning tile completes is left to the step over its kind, which sees whether
         another is like it.
         """
-        for meld in (group for group in melds if group.kind not in ("pair", "single")):
+        for meld in (group for group in melds if group.type not in ("pair", "single")):
             if meld not in self._effects:
                 self._effects[meld] = self.counters.effect([meld], meld.tiles, len(meld.wild))
             effect = self._effects[meld]

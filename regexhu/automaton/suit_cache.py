@@ -29,6 +29,10 @@ SUITS = "mpsz"
 _PLAIN = re.compile("(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?([1-7]+z)?")
 
 
+STEP = None
+After = dict[str | None, Any]
+
+
 class HeldTiles(NamedTuple):
     """What is judged: real concealed counts, declared groups in order, the kinds of the wild tiles held, sorted."""
 
@@ -40,14 +44,15 @@ class HeldTiles(NamedTuple):
 class Step:
     """Where a walk stands before a suit; `after` says where each text of that suit leads, at the honours who wins.
 
-    What a text leads to is the `after` of the next step, so that a hand is judged by plain dictionaries.
+    What a text leads to is the `after` of the next step, so that a hand is judged by plain dictionaries; each holds the
+    step that it is of under `STEP`, which is no text.
     """
 
     __slots__ = ("after", "melds", "readings", "suit", "wild")
 
     def __init__(self, suit: int, readings: Readings, melds: Layout, wild: tuple[int, ...]) -> None:
         self.suit, self.readings, self.melds, self.wild = suit, readings, melds, wild
-        self.after: dict[str, Any] = {}
+        self.after: After = {STEP: self}
 
 
 class Steps:
@@ -61,7 +66,6 @@ class Steps:
         self.walk, self._caps = walk, caps
         self._lock = Lock()
         self._known: dict[object, Step] = {}
-        self._step_of: dict[int, Step] = {}
         self._number = 0
         self._start = Step(0, walk.start(), (), ())
         self.first = self._start.after
@@ -69,8 +73,8 @@ class Steps:
 
     def _forget(self) -> None:
         self.first.clear()
+        self.first[STEP] = self._start
         self._known.clear()
-        self._step_of = {id(self.first): self._start}
         self._number = 0
 
     def read(self, text: str) -> bool | None:
@@ -100,10 +104,10 @@ class Steps:
                 self._forget()
             here: Any = self.first
             if melds or wild:
-                here = self._standing(0, self.walk.start(len(wild)), melds, wild)
+                here = self._step(0, self.walk.start(len(wild)), melds, wild).after
             for key, counts in zip(keys, suits, strict=True):
                 if key not in here:
-                    here[intern(key)] = self._after(self._step_of[id(here)], counts)
+                    here[intern(key)] = self._after(here[STEP], counts)
                     self._number += 1
                 here = here[key]
             won: bool = here
@@ -123,7 +127,8 @@ class Steps:
         standing = [max(0, wilds - tiles.wild.count(kind)) for kind, wilds in enumerate(placed)]
         return in_order(with_stars(layout, standing) + tiles.melds)
 
-    def _after(self, step: Step, counts: Sequence[int]) -> dict[str, Any] | bool:
+    def _after(self, step: Step, counts: Sequence[int]) -> After | bool:
+        """Where the tiles of a suit lead from a step."""
         first = FIRST[SUITS[step.suit]]
         melds = [meld for meld in step.melds if SUIT_OF[meld.tiles[0]] == SUITS[step.suit]]
         readings = self.walk.declare(step.readings, melds, first)
@@ -131,7 +136,7 @@ class Steps:
             readings = frozenset() if copies is None else self.walk.step(readings, kind, copies)
         if step.suit == 3:
             return self.walk.wins(readings)
-        return self._standing(step.suit + 1, readings, step.melds, step.wild)
+        return self._step(step.suit + 1, readings, step.melds, step.wild).after
 
     def copies(
         self, counts: Sequence[int], melds: Sequence[Group], wild: Sequence[int], first: int
@@ -140,21 +145,20 @@ class Steps:
         standing = Counter(meld.tiles[place] for meld in melds for place in meld.wild)
         melded = Counter(tile for meld in melds for tile in meld.tiles)
         for kind, real in enumerate(counts, first):
-            held = real + melded[kind]
-            room = len(wild) if self._caps.standing is None else self._caps.standing - held
-            if (self._caps.real is not None and held - standing[kind] > self._caps.real) or room < 0:
+            own = wild.count(kind)
+            room = self._caps.room(real + melded[kind], standing[kind], own, len(wild))
+            if room is None:
                 yield None
             else:
-                won = tuple(meld for meld in melds if meld.kind in ("pair", "single") and meld.tiles[0] == kind)
-                yield Copies(real, min(room, len(wild)), wild.count(kind), won)
+                won = tuple(meld for meld in melds if meld.type in ("pair", "single") and meld.tiles[0] == kind)
+                yield Copies(real, room, own, won)
 
-    def _standing(self, suit: int, readings: Readings, melds: Layout, wild: tuple[int, ...]) -> dict[str, Any]:
-        """The `after` of the step for readings before a suit."""
+    def _step(self, suit: int, readings: Readings, melds: Layout, wild: tuple[int, ...]) -> Step:
+        """The step for readings before a suit, made when it is first met."""
         key = suit, readings, melds, wild
         if key not in self._known:
-            step = self._known[key] = Step(*key)
-            self._step_of[id(step.after)] = step
-        return self._known[key].after
+            self._known[key] = Step(*key)
+        return self._known[key]
 
 
 def _key(counts: Sequence[int], suit: str) -> str:

@@ -151,7 +151,7 @@ _COUNTED: Mapping[type[Measure], Callable[[Count, Any], str]] = {
     Tiles: lambda count, of: _tiles(count, of.tiles),
     Groups: lambda count, of: _groups(count, of.of),
     Repeats: lambda count, of: f"{class_name(of.of)}各不相同",
-    Surplus: lambda count, of: f"同种牌最多{of.copies}张",
+    Surplus: lambda count, of: f"{'有百搭牌代替的' if of.among == 'helped' else ''}同种牌最多{of.copies}张",
     Substitutes: lambda count, of: f"{_bounds(count)}张百搭牌代替别的牌",
 }
 
@@ -194,7 +194,7 @@ def class_name(groups: GroupClass) -> str:
         return f"不是{class_name(groups.outside)}"
     names: dict[str, list[str]] = {}
     for term in groups.terms:
-        names.setdefault(_narrowed(term), []).append(term.kind)
+        names.setdefault(_narrowed(term), []).append(term.type)
     listed = (narrowed + "或".join(GROUPS[kind] for kind in with_melds(kinds)) for narrowed, kinds in names.items())
     return "或".join(listed)
 

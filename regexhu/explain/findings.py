@@ -113,7 +113,9 @@ class LaidOut:
     def number(self, count: Count) -> int:
         """How many there are of what is counted; of wild tiles alike the hand may hold more than its layout shows."""
         number = count.of.count(self.layout)
-        return max(number, self.hand.wild_alike - count.of.copies) if isinstance(count.of, Surplus) else number
+        if isinstance(count.of, Surplus) and count.of.among != "helped":
+            return max(number, self.hand.wild_alike - count.of.copies)
+        return number
 
     def _is_read_by(self, block: Pattern) -> bool:
         """Whether the regex of a block that nothing but its regex tells holds for the layout."""
@@ -185,7 +187,7 @@ def _missing(laid: LaidOut, block: Pattern, shows: bool, wording: Wording) -> st
                 return wording.say("here {} wild tiles alike", laid.hand.wild_alike)
             return wording.say("here {}", laid.number(count))
         case Shape():
-            loose = [tile for group in laid.layout if group.kind == "single" for tile in group.tiles]
+            loose = [tile for group in laid.layout if group.type == "single" for tile in group.tiles]
             left = wording.say(", left over {}", wording.kinds(loose)) if loose else ""
             return wording.say("here {}", wording.form(Form.of(laid.layout))) + left
         case Never():
@@ -214,7 +216,7 @@ def _by(laid: LaidOut, leaf: Pattern, wording: Wording) -> Iterable[str]:
     if isinstance(leaf, Fact):
         return held_by(leaf, laid.hand, wording) if laid.facts[leaf] or "winning_tile" not in leaf.asks else ()
     if isinstance(leaf, Shape):
-        return [wording.group(group) for group in laid.layout if group.kind != "single" or leaf.form.singles]
+        return [wording.group(group) for group in laid.layout if group.type != "single" or leaf.form.singles]
     return _MEASURED[type(leaf.of)](leaf.of, laid.layout, wording) if isinstance(leaf, Count) else ()
 
 
@@ -238,8 +240,8 @@ def _repeats(measure: Repeats, layout: Layout, wording: Wording) -> Iterable[str
 
 
 def _surplus(measure: Surplus, layout: Layout, wording: Wording) -> Iterable[str]:
-    held = Counter(_all_tiles(layout))
-    return [f"{wording.kinds([tile])} ×{copies}" for tile, copies in sorted(held.items()) if copies > measure.copies]
+    held = sorted(measure.held(layout).items())
+    return [f"{wording.kinds([tile])} ×{copies}" for tile, copies in held if copies > measure.copies]
 
 
 def _substitutes(measure: Substitutes, layout: Layout, wording: Wording) -> Iterable[str]:

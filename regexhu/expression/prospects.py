@@ -86,7 +86,7 @@ def _reads_text(leaf: Pattern) -> bool:
 def _counts_wild(leaf: Pattern) -> bool:
     """Whether it looks at how many wild tiles stand for others, or for which kinds."""
     if isinstance(leaf, Count):
-        return isinstance(leaf.of, Substitutes) or (isinstance(leaf.of, Surplus) and leaf.of.real)
+        return isinstance(leaf.of, Substitutes) or (isinstance(leaf.of, Surplus) and leaf.of.among != "all")
     return isinstance(leaf, NoForbidden | NoWild)
 
 
@@ -178,14 +178,14 @@ def _misfits(shape: Shape) -> Iterator[tuple[_Number, int]]:
     for count in shape.assignment:
         if isinstance(count.of, Groups):
             terms = count.of.of.terms
-            section = SECTION_OF[terms[0].kind]
+            section = SECTION_OF[terms[0].type]
             yield _Number(partial(_is_misfit, section, terms)), shape.form[section] - count.least
 
 
 def _is_misfit(section: int, terms: tuple[Term, ...], group: Group) -> bool:
-    return SECTION_OF[group.kind] == section and not any(_fits(term, group) for term in terms)
+    return SECTION_OF[group.type] == section and not any(_fits(term, group) for term in terms)
 
 
 def _fits(term: Term, group: Group) -> bool:
     """Whether the group may be of the term, as far as that is known before wild and winning tiles are placed."""
-    return term.kind == group.kind and group.mark in term.marks and term.fits(group.tiles)
+    return term.type == group.type and group.mark in term.marks and term.fits(group.tiles)

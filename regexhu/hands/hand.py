@@ -183,7 +183,7 @@ class Hand:
 
         Four melds and a pair are 14 tiles and one more for each kong, five are 17; a smaller hand has fewer melds.
         """
-        size = self.size - sum(group.kind == "kong" for group in self.declared)
+        size = self.size - sum(group.type == "kong" for group in self.declared)
         melds = [n for n in (4, 5) if 0 <= size - (3 * n + 2) <= n]
         if size < 14 and size % 3 == 2:
             melds = [size // 3]

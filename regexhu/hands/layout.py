@@ -8,7 +8,7 @@ from regexhu.hands.tiles import Spelling
 
 CLAIMED, CONCEALED, ADDED, CONCEALED_KONG = MARKS = "-,=+"
 SECTION_OF = {"sequence": 0, "triplet": 0, "kong": 0, "pair": 1, "single": 2}
-"""Where each kind of group stands in a canonical sequence: melds, pairs, single tiles."""
+"""Where each type of group stands in a canonical sequence: melds, pairs, single tiles."""
 
 
 class Group(NamedTuple):
@@ -17,7 +17,7 @@ class Group(NamedTuple):
     `wild` names the places of `tiles` at which a wild tile stands for the tile.
     """
 
-    kind: str
+    type: str
     tiles: tuple[int, ...]
     mark: str = CONCEALED
     won: int | None = None
@@ -55,10 +55,10 @@ class Form(NamedTuple):
     @classmethod
     def of(cls, layout: Layout) -> Form:
         """The form of a layout."""
-        sections = [SECTION_OF[group.kind] for group in layout]
+        sections = [SECTION_OF[group.type] for group in layout]
         return cls(*(sections.count(section) for section in range(3)))
 
 
 def in_order(groups: Layout) -> Layout:
     """The groups in canonical order."""
-    return tuple(sorted(groups, key=lambda group: (SECTION_OF[group.kind], group.tiles, MARKS.index(group.mark))))
+    return tuple(sorted(groups, key=lambda group: (SECTION_OF[group.type], group.tiles, MARKS.index(group.mark))))

@@ -129,4 +129,4 @@ def with_stars(layout: Layout, standing: Sequence[int]) -> Layout:
 def _with_wild(group: Group, places: list[int]) -> Group:
     """The group with wild tiles at these places; among tiles alike they come last."""
     last = range(len(group.tiles) - len(places), len(group.tiles))
-    return group._replace(wild=tuple(sorted(places)) if group.kind == "sequence" else tuple(last))
+    return group._replace(wild=tuple(sorted(places)) if group.type == "sequence" else tuple(last))

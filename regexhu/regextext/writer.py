@@ -31,7 +31,7 @@ MARK = f"[{MARKS}]"
 _CONTEXT = "(?:@[^@]+)*"
 ANY_GROUP = f"[^{MARKS}@]+{MARK}"
 REPEATS = {"single": 1, "pair": 2, "triplet": 3, "kong": 4}
-KINDS = ("sequence", "triplet", "kong", "pair", "single")
+TYPES = ("sequence", "triplet", "kong", "pair", "single")
 
 
 class Line(NamedTuple):

@@ -23,13 +23,14 @@ from regexhu.hands.layout import Form, Layout
 from regexhu.hands.tiles import ALL, NAMES, TileSet
 from regexhu.hands.told import EVENTS, TOLD, nearest_names
 from regexhu.regextext.flavors import flavor_named
+from regexhu.regextext.writer import MOST_TILES
 from regexhu.rules import answers
 from regexhu.rules.answers import Difference
 from regexhu.rules.examples import Example
 from regexhu.syntax.counts import Count, Surplus, Tiles
 from regexhu.syntax.facts import Switch, events_in, set_switches, switched
 from regexhu.syntax.groups import GroupClass
-from regexhu.syntax.tree import And, Pattern
+from regexhu.syntax.tree import And, Pattern, is_whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,8 +47,9 @@ class RuleSet:
     Every hand is first met with "legal hand": only the rule set's tiles, at most `copies` of each (None: any number).
     `win` may hold several shapes, each with conditions of its own, joined with `|`. `wild` says whether a call may name
     wild kinds, or which kinds are always wild; `wild_copies` is how many tiles of a kind there may be when wild tiles
-    stand for some. `spelling` is the one in which hands are matched, `forms` the layouts that are tried where `win` has
-    no shape to tell, `most_states` the size at which the automaton is given up. A rule set doesn't change.
+    stand for some of them (any number, where `copies` is None). `spelling` is the one in which hands are matched,
+    `forms` the layouts that are tried where `win` has no shape to tell, `most_states` the size at which the automaton
+    is given up. A rule set doesn't change.
     """
 
     def __init__(
@@ -70,8 +72,11 @@ class RuleSet:
         if not isinstance(win, Pattern) or isinstance(win, GroupClass):
             raise RuleError(f"a rule set is made of a pattern such as 4 * meld + pair & two_suits, not {win!r}")
         for keyword, number in (("copies", copies), ("wild_copies", wild_copies)):
-            if number is not None and (not isinstance(number, int) or isinstance(number, bool) or number < 1):
-                raise RuleError(f"{keyword} is a whole number from 1 up, or None for any number, not {number!r}")
+            if number is not None and not (is_whole(number) and 1 <= number <= MOST_TILES):
+                limits = f"a whole number from 1 to {MOST_TILES}, or None for any number"
+                raise RuleError(f"{keyword} is {limits}, not {number!r}")
+        if copies is None and wild_copies not in (4, None):
+            raise RuleError("wild_copies limits nothing where copies is None: leave it out")
         if not isinstance(wild, bool | str | TileSet):
             raise RuleError(f"wild is True, False or the kinds that are always wild, such as '5z', not {wild!r}")
         self.win = win
@@ -159,8 +164,11 @@ class RuleSet:
             found.append(Count(Tiles(~self.tiles), 0, 0, f"only({str(self.tiles)!r})", f"only tiles of {self.tiles}"))
         if self.copies is not None:
             words = "at most four tiles alike" if self.copies == 4 else f"at most {self.copies} tiles alike"
-            real = self.wild_copies != self.copies
-            found.append(Count(Surplus(self.copies, real), 0, 0, "at_most_four_alike", words))
+            among: Literal["all", "real"] = "all" if self.wild_copies == self.copies else "real"
+            found.append(Count(Surplus(self.copies, among), 0, 0, "at_most_four_alike", words))
+            if among == "real" and self.wild_copies is not None and self.wild is not False:
+                words = f"at most {self.wild_copies} tiles alike where wild tiles stand for some"
+                found.append(Count(Surplus(self.wild_copies, "helped"), 0, 0, "at_most_alike_with_wild", words))
         return tuple(found)
 
     @cached_property
@@ -288,7 +296,7 @@ class RuleSet:
         return None if isinstance(self.wild, TileSet) else self.automaton_engine.plain
 
     @cached_property
-    def _first(self) -> dict[str, Any]:
+    def _first(self) -> Mapping[Any, Any]:
         """Where the remembered steps of plain texts begin; empty where the rule set asks for more than tiles."""
         return self._plain.first if self._plain else {}
 
@@ -318,7 +326,7 @@ class RuleSet:
         return self.regex_engine.layout(hand)
 
     def waits(self, hand: str | Hand, **asked: object) -> list[str]:
-        """The kinds that complete a hand which is one tile short, in MPSZ order; never one that it holds four times.
+        """The kinds that complete a hand which is one tile short, in MPSZ order; none that it holds every copy of.
 
         >>> from regexhu import load
         >>> load("standard").waits("1112345678999m")
@@ -328,7 +336,8 @@ class RuleSet:
             raise RuleError("each tile that is drawn is the winning one in turn: leave out winning_tile")
         short = Hand.of(hand, **asked)
         held = Counter(tile for group in short.declared for tile in group.tiles)
-        kinds = (kind for kind in range(34) if held[kind] + short.counts[kind] < 4)
+        left = (self.copies is None or held[kind] + short.counts[kind] < self.copies for kind in range(34))
+        kinds = (kind for kind, is_left in enumerate(left) if is_left)
         return [NAMES[kind] for kind in kinds if self.is_win(short.drawing(NAMES[kind]))]
 
     # --- many hands

@@ -6,9 +6,11 @@ sequence: that is what lets one tree print both as a regex (lookaheads) and as a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from regexhu.errors import RuleError
 from regexhu.hands.layout import MARKS, Group
@@ -70,12 +72,12 @@ class Groups:
 
     def one(self, writer: Writer) -> str:
         """One of them; without marks, where a text reads as melds and pairs, none that is single by not being these."""
-        kinds = {term.kind for term in self.of.terms}
-        if writer.marked or "single" not in kinds or kinds == {"single"}:
+        types = {term.type for term in self.of.terms}
+        if writer.marked or "single" not in types or types == {"single"}:
             return self.of.write(writer)
         if self.of.outside is None:
             writer.refuse_unmarked("which tile is single")
-        return replace(self.of, terms=tuple(term for term in self.of.terms if term.kind != "single")).write(writer)
+        return replace(self.of, terms=tuple(term for term in self.of.terms if term.type != "single")).write(writer)
 
     def _skip(self, writer: Writer, exact: bool) -> str:
         if writer.marked:
@@ -128,14 +130,14 @@ class Repeats:
             return writer.one_of(f"(?:{ANY_GROUP})*{one}(?:{ANY_GROUP})*{one}" for one in each)
         skip = f"(?:{ANY_GROUP}){{0,{MOST_GROUPS}}}"
         if writer.star:
-            return writer.one_of([self._same_start(groups, skip, writer) for groups in self.of.by_kind])
+            return writer.one_of([self._same_start(groups, skip, writer) for groups in self.of.by_type])
         one = self.of.write(writer)
         tiles, same = writer.capture(f"[^{MARKS}!@]+")
         again = f"(?={self.of.write(writer)}){same}(?=[{MARKS}!])"
         return f"{skip}(?={one}){tiles}{writer.ending(None, MARKS)}{skip}{again}"
 
     def _same_start(self, groups: GroupClass, skip: str, writer: Writer) -> str:
-        """Two groups of one kind that start with the same tile, whichever of their tiles are wild."""
+        """Two groups of one type that start with the same tile, whichever of their tiles are wild."""
         one = groups.write(writer)
         tile, same = writer.capture(writer.tile)
         rest = f"[^{MARKS}@]*[{MARKS}]"
@@ -148,22 +150,33 @@ class Repeats:
 
 @dataclass(frozen=True, slots=True)
 class Surplus:
-    """Copies of a tile beyond the number that a set of tiles holds of each kind; `real` leaves out wild tiles."""
+    """Copies of a tile beyond a number: all of them, the `real` ones without those that wild tiles stand for, or, of
+    tiles that some wild tile stands for (`helped`), all of them."""
 
     copies: int
-    real: bool = False
+    among: Literal["all", "real", "helped"] = "all"
 
     limit: ClassVar[int] = MOST_TILES
 
+    def held(self, groups: Sequence[Group]) -> Counter[int]:
+        """How many tiles of each kind are counted in the groups."""
+        placed = [(tile, place in group.wild) for group in groups for place, tile in enumerate(group.tiles)]
+        helped = {tile for tile, wild in placed if wild}
+        return Counter(
+            tile
+            for tile, wild in placed
+            if self.among == "all" or (tile in helped if self.among == "helped" else not wild)
+        )
+
     def count(self, groups: Sequence[Group]) -> int:
         """How many there are in the groups."""
-        placed = [(tile, place in group.wild) for group in groups for place, tile in enumerate(group.tiles)]
-        tiles = [tile for tile, wild in placed if not (wild and self.real)]
-        return sum(max(0, tiles.count(tile) - self.copies) for tile in set(tiles))
+        return sum(max(0, number - self.copies) for number in self.held(groups).values())
 
     def first(self, writer: Writer) -> str:
         """Regex that skips to and consumes a copy too many."""
-        real = self.real and bool(writer.star)
+        if self.among == "helped":
+            return self._first_helped(writer)
+        real = self.among == "real" and bool(writer.star)
         start = r"[^@]*?(?<![!*])" if real else "[^@]*?(?<!!)" if writer.marked else ".*?"
 
         def too_many(tile: str, same: str) -> str:
@@ -171,6 +184,22 @@ class Surplus:
             return f"{before}{tile}(?:{writer.skip_to(same, real)}{same}){{{self.copies}}}"
 
         return writer.same(writer.tiles, too_many)
+
+    def _first_helped(self, writer: Writer) -> str:
+        """The same where a wild tile stands for one of the copies, whichever of them."""
+        if not writer.star:
+            return writer.never
+        writer.refuse_unmarked("what is wild")
+
+        def too_many(helped: int, tile: str, same: str) -> str:
+            start = ("[^@]*?" if writer.flavor.lookahead else writer.skip_to(tile)) + ("" if helped else r"\*")
+            if helped and writer.flavor.lookahead:
+                start += "(?<!!)"
+            other, one = f"(?:{writer.skip_to(same)}{same})", rf"{writer.skip_to(same)}\*{same}"
+            after = f"{other}{{{helped - 1}}}{one}" if helped else ""
+            return f"{start}{tile}{after}{other}{{{self.copies - helped}}}"
+
+        return writer.one_of(writer.same(writer.tiles, partial(too_many, helped)) for helped in range(self.copies + 1))
 
     @property
     def words(self) -> str:

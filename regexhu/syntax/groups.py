@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from regexhu.errors import RuleError
 from regexhu.hands.layout import Group
 from regexhu.hands.tiles import ALL, TileSet
-from regexhu.regextext.writer import ANY_GROUP, KINDS, Line, Writer
+from regexhu.regextext.writer import ANY_GROUP, TYPES, Line, Writer
 from regexhu.syntax.terms import DECLARED, HIDDEN, OPEN, WAITS, Term
 from regexhu.syntax.tree import Pattern, is_whole
 
@@ -24,7 +24,7 @@ _MELDS = {"sequence", "triplet", "kong"}
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GroupClass(Pattern):
-    """A class of groups: some kinds, narrowed; joined with `|`; `4 * meld + pair` makes a shape of classes."""
+    """A class of groups: some types, narrowed; joined with `|`; `4 * meld + pair` makes a shape of classes."""
 
     terms: tuple[Term, ...]
     code: str = field(compare=False, default="")
@@ -63,7 +63,7 @@ class GroupClass(Pattern):
         raise RuleError(f"{self!r} is a class of groups, not a condition: write some({self!r}) beside {operator}")
 
     def _narrow(self, code: str, term: Term) -> GroupClass:
-        """Those that are of the term too, whatever their kind."""
+        """Those that are of the term too, whatever their type."""
         return GroupClass(tuple(of & term for of in self.terms), self.operand + code)
 
     def of(self, tiles: str | Iterable[int]) -> GroupClass:
@@ -159,20 +159,20 @@ class GroupClass(Pattern):
             raise RuleError(f"no wait named {wait!r}; write one of {', '.join(WAITS)}")
         chosen = tiles_given(".won", tiles)
         code = ", ".join(([] if chosen == ALL else [repr(str(chosen))]) + ([f"wait={wait!r}"] if wait else []))
-        kind = None if wait is None else wait if wait in ("pair", "triplet") else "sequence"
-        terms = tuple(term for term in self.terms if kind in (None, term.kind))
+        type_ = None if wait is None else wait if wait in ("pair", "triplet") else "sequence"
+        terms = tuple(term for term in self.terms if type_ in (None, term.type))
         if not terms:
-            raise RuleError(f"{self!r} never waits for its {wait} tile: that is a {kind}'s")
-        narrowed = Term("", won=chosen, wait=wait if kind == "sequence" else None)
+            raise RuleError(f"{self!r} never waits for its {wait} tile: that is a {type_}'s")
+        narrowed = Term("", won=chosen, wait=wait if type_ == "sequence" else None)
         return replace(self, terms=terms)._narrow(f".won({code})", narrowed)
 
     @property
     def others(self) -> GroupClass:
         """All groups that are not of the class."""
         terms: list[Term] = []
-        for kind in KINDS:
-            outside = [tuple(term.outside) for term in self.terms if term.kind == kind]
-            terms += (reduce(and_, chosen, Term(kind)) for chosen in product(*outside))
+        for type_ in TYPES:
+            outside = [tuple(term.outside) for term in self.terms if term.type == type_]
+            terms += (reduce(and_, chosen, Term(type_)) for chosen in product(*outside))
         return GroupClass(tuple(dict.fromkeys(terms)), f"{self.operand}.others", outside=self)
 
     def wild(self, number: int) -> GroupClass:
@@ -201,11 +201,11 @@ class GroupClass(Pattern):
     def meets(self, other: GroupClass) -> bool:
         """Whether a group may be of both classes; True, too, where that can't be told."""
         return any(
-            not (here & there).is_empty for here in self.terms for there in other.terms if here.kind == there.kind
+            not (here & there).is_empty for here in self.terms for there in other.terms if here.type == there.type
         )
 
     def within(self, other: GroupClass) -> bool:
-        """Whether each group of this class is of the other; False, too, where that can't be told kind by kind."""
+        """Whether each group of this class is of the other; False, too, where that can't be told type by type."""
         return all(term.is_empty or any(term.within(there) for there in other.terms) for term in self.terms)
 
     @property
@@ -219,10 +219,10 @@ class GroupClass(Pattern):
         return any(term.unless for term in self.terms)
 
     @property
-    def by_kind(self) -> Iterator[GroupClass]:
-        """The class, kind by kind."""
-        for kind in dict.fromkeys(term.kind for term in self.terms):
-            yield replace(self, terms=tuple(term for term in self.terms if term.kind == kind))
+    def by_type(self) -> Iterator[GroupClass]:
+        """The class, type by type."""
+        for type_ in dict.fromkeys(term.type for term in self.terms):
+            yield replace(self, terms=tuple(term for term in self.terms if term.type == type_))
 
     @property
     def each(self) -> Iterator[GroupClass]:
@@ -235,32 +235,32 @@ class GroupClass(Pattern):
 
     @property
     def _by_narrowing(self) -> Iterator[tuple[Term, list[str]]]:
-        """Each way in which kinds are narrowed, as a term of no kind, and the kinds that are narrowed so."""
+        """Each way in which types are narrowed, as a term of no type, and the types that are narrowed so."""
         found: dict[Term, list[str]] = {}
         for term in self.terms:
-            unless = tuple(replace(excluded, kind="") for excluded in term.unless)
-            found.setdefault(replace(term, kind="", unless=unless), []).append(term.kind)
+            unless = tuple(replace(excluded, type="") for excluded in term.unless)
+            found.setdefault(replace(term, type="", unless=unless), []).append(term.type)
         yield from found.items()
 
     def write(self, writer: Writer) -> str:
         """One group of the class as regex text."""
         if self.excludes:
             writer.need_lookahead(repr(self))
-        parts = [narrowed.write_as(kinds, writer) for narrowed, kinds in self._by_narrowing]
+        parts = [narrowed.write_as(types, writer) for narrowed, types in self._by_narrowing]
         return parts[0] if len(parts) == 1 else writer.one_of(parts)
 
     def any_group(self, writer: Writer, other: bool = False) -> str:
-        """Any one group; without marks, whatever reads as a meld or a pair, `other` than the kinds of this class."""
+        """Any one group; without marks, whatever reads as a meld or a pair, `other` than the types of this class."""
         if writer.marked:
             return ANY_GROUP
-        these = {term.kind for term in self.terms} if other else set()
-        return GroupClass(tuple(Term(kind) for kind in KINDS[:4] if kind not in these)).write(writer)
+        these = {term.type for term in self.terms} if other else set()
+        return GroupClass(tuple(Term(type_) for type_ in TYPES[:4] if type_ not in these)).write(writer)
 
     def captured(self, writer: Writer) -> str:
-        """One group of the class, captured under the name of its kind where the engine keeps all of them."""
+        """One group of the class, captured under the name of its type where the engine keeps all of them."""
         if not writer.flavor.capture:
             return f"(?:{self.write(writer)})"
-        parts = [writer.named(term.kind, lambda term=term: term.write(writer)) for term in self.terms]  # type: ignore[misc]
+        parts = [writer.named(term.type, lambda term=term: term.write(writer)) for term in self.terms]  # type: ignore[misc]
         return parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
 
     def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
@@ -275,8 +275,8 @@ class GroupClass(Pattern):
         if self.outside is not None:
             return f"other than {self.outside.number_of(number)}"
         return " or ".join(
-            narrowed.words(" or ".join(kind + "s" * (number != 1) for kind in with_melds(kinds)))
-            for narrowed, kinds in self._by_narrowing
+            narrowed.words(" or ".join(type_ + "s" * (number != 1) for type_ in with_melds(types)))
+            for narrowed, types in self._by_narrowing
         )
 
 
@@ -289,12 +289,12 @@ def tiles_given(asked_by: str, tiles: object, for_groups: str = "") -> TileSet:
     return TileSet.parse(tiles)  # type: ignore[arg-type]
 
 
-def with_melds(kinds: Sequence[str]) -> list[str]:
-    """The kinds of groups, with "meld" in place of all three that are melds.
+def with_melds(types: Sequence[str]) -> list[str]:
+    """The types of groups, with "meld" in place of all three that are melds.
 
     >>> with_melds(["sequence", "triplet", "kong", "pair"]), with_melds(["kong", "pair", "single"])
     (['meld', 'pair'], ['kong', 'pair', 'single'])
     """
-    if not _MELDS.issubset(kinds):
-        return list(kinds)
-    return ["meld", *(kind for kind in kinds if kind not in _MELDS)]
+    if not _MELDS.issubset(types):
+        return list(types)
+    return ["meld", *(type_ for type_ in types if type_ not in _MELDS)]

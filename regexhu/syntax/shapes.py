@@ -38,7 +38,7 @@ class Shape(Pattern):
 
     def __post_init__(self) -> None:
         for _, groups in self.terms:
-            if len({SECTION_OF[term.kind] for term in groups.terms}) != 1:
+            if len({SECTION_OF[term.type] for term in groups.terms}) != 1:
                 raise RuleError(f"{groups!r} mixes melds, pairs or single tiles in one term: give each its own number")
         if (number := sum(times for times, _ in self.terms)) > MOST_GROUPS:
             raise RuleError(f"a shape takes at most {MOST_GROUPS} groups, not {number:,}")
@@ -69,7 +69,7 @@ class Shape(Pattern):
         return TileSet(tile for _, groups in self.terms for term in groups.terms for tile in term.tiles)
 
     def _in_section(self, section: int) -> tuple[Times, ...]:
-        return tuple(term for term in self.terms if SECTION_OF[term[1].terms[0].kind] == section)
+        return tuple(term for term in self.terms if SECTION_OF[term[1].terms[0].type] == section)
 
     @property
     def counts(self) -> tuple[Count, ...]:

@@ -1,4 +1,4 @@
-"""Terms: groups of one kind, narrowed by their tiles, their mark, the winning tile and wild tiles."""
+"""Terms: groups of one type, narrowed by their tiles, their mark, the winning tile and wild tiles."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _NO_TILES = TileSet()
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Groups of one kind: of these tiles only, with one of each set in `touching`, and so on; none of `unless`.
+    """Groups of one type: of these tiles only, with one of each set in `touching`, and so on; none of `unless`.
 
     A term without tiles has no groups.
     """
 
-    kind: str
+    type: str
     tiles: TileSet = ALL
     touching: tuple[TileSet, ...] = ()
     marks: str = MARKS
@@ -35,13 +35,13 @@ class Term:
     unless: tuple[Term, ...] = ()
 
     def __and__(self, other: Term) -> Term:
-        """The groups of this term that are also of another of the same kind."""
+        """The groups of this term that are also of another of the same type."""
         marks = "".join(mark for mark in self.marks if mark in other.marks)
         won = self.won if other.won is None else other.won if self.won is None else self.won & other.won
         asked = ((self.wait, other.wait), (self.stars, other.stars))
         contradict = any(None not in pair and pair[0] != pair[1] for pair in asked)
         return Term(
-            self.kind,
+            self.type,
             self.tiles & other.tiles if marks and not contradict else _NO_TILES,
             tuple(dict.fromkeys(self.touching + other.touching)),
             marks,
@@ -59,16 +59,16 @@ class Term:
 
     @property
     def outside(self) -> Iterator[Term]:
-        """The groups of the same kind that are not of this term, as terms."""
+        """The groups of the same type that are not of this term, as terms."""
         plain = replace(self, unless=())
-        if plain != Term(self.kind):
-            yield Term(self.kind, unless=(plain,))
+        if plain != Term(self.type):
+            yield Term(self.type, unless=(plain,))
         yield from (plain & excluded for excluded in self.unless)
 
     def holds(self, group: Group) -> bool:
         """Whether the group is one of these."""
         return (
-            group.kind == self.kind
+            group.type == self.type
             and group.mark in self.marks
             and self.fits(group.tiles)
             and self.allows_wild(group.tiles, group.wild)
@@ -100,8 +100,8 @@ class Term:
     def made_of(self) -> Iterator[tuple[int, ...]]:
         """The tiles of each group that may be one of these."""
         for first in range(34):
-            is_run = self.kind == "sequence"
-            tiles = (first, first + 1, first + 2) if is_run else (first,) * REPEATS[self.kind]
+            is_run = self.type == "sequence"
+            tiles = (first, first + 1, first + 2) if is_run else (first,) * REPEATS[self.type]
             if self.fits(tiles) and (starts_sequence(first) or not is_run):
                 yield tiles
 
@@ -115,7 +115,7 @@ class Term:
     def within(self, other: Term) -> bool:
         """Whether each group of this term is one of the other; False, too, where that can't be told."""
         return (
-            self.kind == other.kind
+            self.type == other.type
             and set(self.marks) <= set(other.marks)
             and other.stars in (None, self.stars)
             and all(any(asked >= kinds for kinds in self.wild_as) for asked in other.wild_as)
@@ -129,19 +129,19 @@ class Term:
 
     def write(self, writer: Writer) -> str:
         """One group of this term as regex text."""
-        return self.write_as([self.kind], writer)
+        return self.write_as([self.type], writer)
 
-    def write_as(self, kinds: Sequence[str], writer: Writer) -> str:
-        """One group of one of these kinds, narrowed as this term is."""
+    def write_as(self, types: Sequence[str], writer: Writer) -> str:
+        """One group of one of these types, narrowed as this term is."""
         if self.marks != MARKS or self.won is not None:
             writer.refuse_unmarked("how a group came about")
         if not self.tiles:
             return writer.never
         if self.asks_wild and not writer.flavor.lookahead:
-            return writer.one_of(self._starred(kinds, writer))
-        return "".join(self._ahead(kinds, writer)) + self._alone(kinds, writer)
+            return writer.one_of(self._starred(types, writer))
+        return "".join(self._ahead(types, writer)) + self._alone(types, writer)
 
-    def _ahead(self, kinds: Sequence[str], writer: Writer) -> Iterator[str]:
+    def _ahead(self, types: Sequence[str], writer: Writer) -> Iterator[str]:
         """Lookaheads for what the tiles and the ending of a group don't say."""
         one = rf"[^{MARKS}@*]*"
         if self.stars is not None:
@@ -149,15 +149,15 @@ class Term:
         for tiles in self.wild_as:
             yield rf"(?=[^{MARKS}@]*\*{writer.tile_set(tiles)})"
         if self.unless:
-            yield f"(?!{'|'.join(excluded.write_as(kinds, writer) for excluded in self.unless)})"
+            yield f"(?!{'|'.join(excluded.write_as(types, writer) for excluded in self.unless)})"
 
-    def _alone(self, kinds: Sequence[str], writer: Writer) -> str:
+    def _alone(self, types: Sequence[str], writer: Writer) -> str:
         """The tiles of a group, and its ending."""
-        firsts = [tiles[0] for tiles in replace(self, kind="sequence").made_of] if "sequence" in kinds else []
+        firsts = [tiles[0] for tiles in replace(self, type="sequence").made_of] if "sequence" in types else []
         if self.wait:
             return writer.runs([first for first in firsts if self.winners(first)], self.winners, self.marks)
-        parts = [writer.runs(firsts)] if "sequence" in kinds else []
-        copies = [REPEATS[kind] for kind in kinds if kind in REPEATS]
+        parts = [writer.runs(firsts)] if "sequence" in types else []
+        copies = [REPEATS[type_] for type_ in types if type_ in REPEATS]
         tiles = reduce(and_, self.touching, self.tiles)
         if copies and max(copies) - min(copies) == len(copies) - 1:
             parts.append(writer.alike(tiles, min(copies), max(copies)))
@@ -166,25 +166,25 @@ class Term:
         ending = writer.ending(self.won, self.marks) if writer.marked else ""
         return (parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})") + ending
 
-    def _starred(self, kinds: Sequence[str], writer: Writer) -> Iterator[str]:
-        """Every group of these kinds, with wild tiles in each choice of places that the term allows."""
-        for tiles in (tiles for kind in kinds for tiles in replace(self, kind=kind).made_of):
+    def _starred(self, types: Sequence[str], writer: Writer) -> Iterator[str]:
+        """Every group of these types, with wild tiles in each choice of places that the term allows."""
+        for tiles in (tiles for type_ in types for tiles in replace(self, type=type_).made_of):
             ending = writer.ending(None if self.won is None else self.winners(tiles[0]), self.marks)
             places = range(len(tiles))
             for wild in (chosen for number in range(len(tiles) + 1) for chosen in combinations(places, number)):
                 if self.allows_wild(tiles, wild):
                     yield "".join(r"\*" * (at in wild) + writer.spelling.tiles[tiles[at]] for at in places) + ending
 
-    def words(self, kind: str) -> str:
-        """`kind` narrowed as this term is, in words."""
-        words = _CAME[self.marks] + kind
+    def words(self, name: str) -> str:
+        """What `name` names, narrowed as this term is, in words."""
+        words = _CAME[self.marks] + name
         words += "" if self.tiles == ALL else f" of {self.tiles.words or 'no tiles'}"
         words += "".join(f" with one of {tiles.words}" for tiles in self.touching)
         words += "" if self.stars is None else f" with {self.stars} wild"
         words += "".join(f" with a wild tile as {tiles.words}" for tiles in self.wild_as)
         words += "" if self.won is None else " that wins" if self.won == ALL else f" that wins on {self.won.words}"
         words += f" by its {self.wait} tile" if self.wait else ""
-        return words + "".join(f" that is no {excluded.words(kind)}" for excluded in self.unless)
+        return words + "".join(f" that is no {excluded.words(name)}" for excluded in self.unless)
 
 
 _CAME = {

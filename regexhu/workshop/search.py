@@ -85,7 +85,7 @@ class Search:
         groups = [group for group in groups if self._tiles.issuperset(group.tiles)]
 
         def choose(first: int, chosen: Layout, held: int, won: bool) -> Iterator[Laid]:
-            standing = tuple(group for group in chosen if group.kind in ("pair", "single"))
+            standing = tuple(group for group in chosen if group.type in ("pair", "single"))
             copies = tuple(Copies(copies, won=standing) for copies in range(self._copies + 1))
             yield Laid(chosen, _used(chosen, kind), won, copies)
             for number in range(first, len(groups)):
@@ -185,5 +185,5 @@ def _hand(counts: Sequence[int], groups: Sequence[Group]) -> Hand:
 def _meld(group: Group) -> str:
     """A declared group as MPSZ text."""
     ranks, suit = "".join(NAMES[tile][0] for tile in group.tiles), NAMES[group.tiles[0]][1]
-    at = {"sequence": 1, "triplet": 2, "kong": 4 if group.mark == CONCEALED_KONG else 3}[group.kind]
+    at = {"sequence": 1, "triplet": 2, "kong": 4 if group.mark == CONCEALED_KONG else 3}[group.type]
     return f"{ranks[:at]}{group.mark}{ranks[at:]}{suit}"

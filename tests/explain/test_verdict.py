@@ -261,7 +261,7 @@ def test_a_lost_hand_is_explained_by_the_layout_in_which_the_fewest_blocks_fail(
     """As three sequences 111222333p would lack a triplet too."""
     assert normalize("111222333456p55p", "mpsz")[0].startswith("1p1p1p,")
     assert failing("111222333456p55p", "harbin") == ["at least two suits 两门: here: 11122233345556p"]
-    assert [str(group.kind) for group in explain("123123123456p55p", "harbin").layout].count("triplet") == 3
+    assert [str(group.type) for group in explain("123123123456p55p", "harbin").layout].count("triplet") == 3
 
 
 # Waits

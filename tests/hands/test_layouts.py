@@ -136,7 +136,7 @@ def test_an_unknown_spelling_is_refused_with_the_three_there_are() -> None:
 )
 def test_four_alike_are_a_kong_only_when_the_tile_count_asks_for_it(text: str, kongs: int | None) -> None:
     found = list(Hand.parse(text).layouts(STANDARD))
-    assert [sum(group.kind == "kong" and group.mark == "," for group in layout) for layout in found] == (
+    assert [sum(group.type == "kong" and group.mark == "," for group in layout) for layout in found] == (
         [] if kongs is None else [kongs]
     )
 

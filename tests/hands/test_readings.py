@@ -70,9 +70,9 @@ def told(layout: Layout, wanted: Wanted) -> object:
     found: Counter[object] = Counter()
     standing = tuple(sorted(group.tiles[place] for group in layout for place in group.wild))
     for group in layout:
-        wild = group.wild if group.kind == "sequence" else len(group.wild)
+        wild = group.wild if group.type == "sequence" else len(group.wild)
         found[
-            group.kind, group.tiles, group.won if wanted.winner else None, wild if wanted.stars == "places" else None
+            group.type, group.tiles, group.won if wanted.winner else None, wild if wanted.stars == "places" else None
         ] += 1
     return frozenset(found.items()), standing if wanted.stars == "kinds" else None
 

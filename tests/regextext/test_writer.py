@@ -108,7 +108,7 @@ def test_the_match_has_captured_the_groups_of_the_layout_by_name(name: str) -> N
     for layout in layouts:
         found: dict[str, list[str]] = {}
         for group in layout:
-            found.setdefault(group.kind, []).append(group.text(SPELLINGS["mpsz"]))
+            found.setdefault(group.type, []).append(group.text(SPELLINGS["mpsz"]))
         assert captured(name, layout) == found
 
 

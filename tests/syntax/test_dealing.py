@@ -47,7 +47,7 @@ def near_layout(rng: random.Random, slots: list[GroupClass]) -> Layout:
     """A layout that may be dealt out to the slots: for most of them a group of theirs is tried."""
     found = []
     for slot in slots:
-        tried = (random_layout(rng, [rng.choice(slot.terms).kind])[0] for _ in range(40))
+        tried = (random_layout(rng, [rng.choice(slot.terms).type])[0] for _ in range(40))
         fitting = (group for group in tried if slot.holds(group) or rng.random() < 0.02)
         found += [next(fitting, None) or random_layout(rng, ["triplet"])[0]]
     return in_order(tuple(found))

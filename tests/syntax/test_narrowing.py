@@ -40,12 +40,12 @@ NARROWINGS: dict[str, Says] = {
     "won()": lambda g: g.won is not None,
     "won('5m7z')": lambda g: g.won in kinds("5m7z"),
     "won('4567m')": lambda g: g.won in kinds("4567m"),
-    "won(wait='middle')": lambda g: g.kind == "sequence" and g.won == g.tiles[1],
-    "won(wait='edge')": lambda g: g.kind == "sequence" and waits_at_edge(g),
-    "won(wait='side')": lambda g: g.kind == "sequence" and waits_at_side(g),
-    "won('5m', wait='side')": lambda g: g.kind == "sequence" and waits_at_side(g) and g.won in kinds("5m"),
-    "won(wait='pair')": lambda g: g.kind == "pair" and g.won is not None,
-    "won(wait='triplet')": lambda g: g.kind == "triplet" and g.won is not None,
+    "won(wait='middle')": lambda g: g.type == "sequence" and g.won == g.tiles[1],
+    "won(wait='edge')": lambda g: g.type == "sequence" and waits_at_edge(g),
+    "won(wait='side')": lambda g: g.type == "sequence" and waits_at_side(g),
+    "won('5m', wait='side')": lambda g: g.type == "sequence" and waits_at_side(g) and g.won in kinds("5m"),
+    "won(wait='pair')": lambda g: g.type == "pair" and g.won is not None,
+    "won(wait='triplet')": lambda g: g.type == "triplet" and g.won is not None,
     "wild(0)": lambda g: len(g.wild) == 0,
     "wild(1)": lambda g: len(g.wild) == 1,
     "wild(2)": lambda g: len(g.wild) == 2,
@@ -53,11 +53,11 @@ NARROWINGS: dict[str, Says] = {
     "wild_as('34m')": lambda g: bool(wild_tiles(g) & kinds("34m")),
 }  # fmt: skip
 BASES: dict[str, Says] = {
-    "meld": lambda g: g.kind in ("sequence", "triplet", "kong"),
-    "pair": lambda g: g.kind == "pair",
-    "(sequence | single)": lambda g: g.kind in ("sequence", "single"),
+    "meld": lambda g: g.type in ("sequence", "triplet", "kong"),
+    "pair": lambda g: g.type == "pair",
+    "(sequence | single)": lambda g: g.type in ("sequence", "single"),
     "(triplet.of('12345m') | kong | pair.won())": lambda g: (
-        g.kind == "kong" or (g.kind == "triplet" and g.tiles[0] < 5) or (g.kind == "pair" and g.won is not None)
+        g.type == "kong" or (g.type == "triplet" and g.tiles[0] < 5) or (g.type == "pair" and g.won is not None)
     ),
 }
 Chain = tuple[str, Says]

@@ -89,7 +89,7 @@ def test_a_class_prints_as_code_that_makes_it(code: str) -> None:
         return
     assert isinstance(groups, GroupClass)
     assert same(groups), code
-    assert same(2 * groups.of("1m")) if len({term.kind for term in groups.terms}) == 1 else True
+    assert same(2 * groups.of("1m")) if len({term.type for term in groups.terms}) == 1 else True
 
 
 @settings(max_examples=300, deadline=None)
