@@ -11,11 +11,12 @@ from regexhu.automaton.completion import completions
 from regexhu.automaton.counters import Caps, Counters, refusal_of
 from regexhu.automaton.minimal import MOST_STATES, Automaton
 from regexhu.automaton.nfa import Readings, Walk
+from regexhu.automaton.search import Search
 from regexhu.automaton.suit_cache import HeldTiles, Steps
 from regexhu.errors import RuleError
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Layout, in_order
-from regexhu.hands.tiles import TileSet
+from regexhu.hands.tiles import ALL, TileSet
 from regexhu.syntax.counts import Count, Tiles
 from regexhu.syntax.facts import Fact, NoForbidden
 from regexhu.syntax.shapes import terms_of
@@ -147,6 +148,12 @@ class AutomatonEngine:
                 facts = dict(zip(self.facts, known, strict=True))
                 self._walks[tiles, known] = Walk(Counters(self._pattern, facts, tiles, self._caps), self._most_states)
             return self._walks[tiles, known]
+
+    def some_win(self, given: Hand, melds: bool = True) -> Hand | None:
+        """A hand that wins in a context, concealed or with few melds; None if none does."""
+        known = {fact: self._holds_of_all(fact, given) for fact in self.facts}
+        search = Search(self._pattern, known, ALL, self.copies, melds=melds)
+        return min(search.hands(10), key=lambda hand: len(hand.melds), default=None)
 
     def _holds_of_all(self, fact: Fact, given: Hand) -> bool | Count:
         """Whether a fact holds in a context, whatever the tiles; if that depends on them, how many it allows."""

@@ -138,13 +138,13 @@ class Automaton:
             for edges in self.edges
         ]
 
-    def nearest(self, held: Sequence[int], free: Sequence[int] | None = None) -> Nearest:
-        """The fewest tiles that a hand with these counts lacks of a win, and the kinds that bring it nearer.
+    def nearest(self, held: Sequence[int], free: Sequence[int] | None = None) -> Nearest | None:
+        """The fewest tiles that a hand with these counts lacks of a win, if there is one, and what brings it nearer.
 
         `free` is how many copies of each kind there are for the hand in all: all, less those in its declared melds.
         """
         if self.is_empty():
-            return Nearest(None, (), ())
+            return None
         unreached = 1 + sum(len(edges[0]) for edges in self.edges)
         costs = [
             [
@@ -163,7 +163,7 @@ class Automaton:
                     later[next_] = reached
         distance = forward[34][0]
         if distance >= unreached:
-            return Nearest(None, (), ())
+            return None
         return self._traced(forward, costs, held, distance)
 
     def _traced(self, forward: list[list[int]], costs: list[list[int]], held: Sequence[int], distance: int) -> Nearest:
@@ -187,9 +187,9 @@ class Automaton:
 
 
 class Nearest(NamedTuple):
-    """How far a hand is from winning (None: no win is within reach), the kinds that bring it nearer, a nearest win."""
+    """How far a hand is from winning, the kinds that bring it nearer, and a nearest win."""
 
-    distance: int | None
+    distance: int
     nearer: tuple[int, ...]
     win: Counts
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import repeat
 from math import comb
@@ -13,9 +14,10 @@ from typing import NamedTuple
 from regexhu.automaton import minimal
 from regexhu.automaton.engine import AutomatonEngine
 from regexhu.automaton.minimal import Automaton, Nearest
-from regexhu.errors import RuleError
+from regexhu.errors import RuleError, TooManyStates
 from regexhu.hands.hand import Hand, text_of
 from regexhu.hands.tiles import NAMES, TileSet
+from regexhu.syntax.terms import OPEN
 from regexhu.syntax.tree import is_whole
 
 
@@ -81,8 +83,22 @@ def draws(asked: Asked, seed: int | None, tiles: int | None) -> Iterator[str]:
     """Winning concealed hands without end, each drawn from all with the same chance."""
     winning, random = asked.automaton(asked.size(tiles)), Random(seed)
     if winning.is_empty():
-        raise RuleError(f"{asked.who} wins no hand of that size, so there is none to sample")
+        raise RuleError(f"{asked.who} wins {_why_none(asked, asked.size(tiles))}")
     return (text_of(winning.sample(random)) for _ in repeat(None))
+
+
+def _why_none(asked: Asked, size: int) -> str:
+    """What there is instead where no concealed hand of a size wins: one of another size, or one with melds."""
+    none = "so there is none to sample"
+    with suppress(TooManyStates):
+        if hand := asked.engine.some_win(asked.given, melds=False):
+            return f"no concealed hand of {size} tiles, {none}; one of {hand.size} is {hand}"
+        if hand := asked.engine.some_win(asked.given):
+            opened = any(group.mark in OPEN for group in hand.declared)
+            why = "it has to be opened" if opened else "a meld has to be declared"
+            return f"no concealed hand, {none}: {why}, as in {hand}"
+        return f"no hand in this context, {none}"
+    return f"no concealed hand of {size} tiles, {none}"
 
 
 def is_empty(asked: Asked) -> bool:
@@ -103,16 +119,20 @@ def difference(first: Asked, second: Asked, tiles: int | None) -> Difference:
 
 
 def nearest(asked: Asked) -> Nearest:
-    """How far the hand that is given is from winning, what brings it nearer, and a nearest win."""
+    """How far the hand that is given is from winning, what brings it nearer, and a nearest win, over all sizes."""
     hand, copies = asked.given, asked.copies
     melded = Counter(tile for group in hand.declared for tile in group.tiles)
     free = None if copies is None else [copies - melded[kind] for kind in range(34)]
-    for size in asked.sizes:
-        if size >= hand.size:
-            found = asked.engine.automaton(size, hand.declared, hand).nearest(hand.counts, free)
-            if found.distance is not None:
-                return found
-    raise RuleError(f"{asked.who} wins no hand of {hand.size} tiles or more beside these melds")
+    found: list[Nearest] = []
+    for size in (size for size in asked.sizes if size >= hand.size):
+        if found and size - hand.size > found[0].distance:
+            break
+        near = asked.engine.automaton(size, hand.declared, hand).nearest(hand.counts, free)
+        if near is not None and (not found or near.distance <= found[0].distance):
+            found = [*(other for other in found if other.distance == near.distance), near]
+    if not found:
+        raise RuleError(f"{asked.who} wins no hand of {hand.size} tiles or more beside these melds")
+    return found[0]._replace(nearer=tuple(sorted({kind for near in found for kind in near.nearer})))
 
 
 def next_tiles(asked: Asked) -> dict[str, int]:

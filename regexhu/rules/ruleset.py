@@ -27,6 +27,7 @@ from regexhu.regextext.writer import MOST_TILES
 from regexhu.rules import answers
 from regexhu.rules.answers import Difference
 from regexhu.rules.examples import Example
+from regexhu.rules.waits import check_size
 from regexhu.syntax.counts import Count, Surplus, Tiles
 from regexhu.syntax.facts import Switch, events_in, set_switches, switched
 from regexhu.syntax.groups import GroupClass
@@ -335,6 +336,12 @@ class RuleSet:
         if asked.get("winning_tile") is not None:
             raise RuleError("each tile that is drawn is the winning one in turn: leave out winning_tile")
         short = Hand.of(hand, **asked)
+        if not (found := self.completing(short)):
+            check_size(self.who, self.pattern, self.forms, short, bool(short.wild or isinstance(self.wild, TileSet)))
+        return found
+
+    def completing(self, short: Hand) -> list[str]:
+        """The kinds that make a hand win when they are drawn, none where it is not one tile short."""
         held = Counter(tile for group in short.declared for tile in group.tiles)
         left = (self.copies is None or held[kind] + short.counts[kind] < self.copies for kind in range(34))
         kinds = (kind for kind, is_left in enumerate(left) if is_left)
@@ -468,9 +475,7 @@ class RuleSet:
         >>> load("riichi").distance("123m456p789s1122z"), load("riichi").distance("123m456p789s11222z")
         (1, 0)
         """
-        distance = self.nearest(hand, **asked).distance
-        assert distance is not None
-        return distance
+        return self.nearest(hand, **asked).distance
 
     def next_tiles(self, hand: str | Hand, **asked: object) -> dict[str, int]:
         """The draws that bring the hand nearer to a win, and how many copies of each it doesn't hold itself.

@@ -24,8 +24,8 @@ class Waiting(Protocol):
 
     win: Pattern
 
-    def waits(self, hand: Hand) -> list[str]:
-        """The names of the kinds that complete a hand which is one tile short."""
+    def completing(self, short: Hand) -> list[str]:
+        """The names of the kinds that make a hand win when they are drawn."""
 
 
 class Fact(Condition):
@@ -277,7 +277,7 @@ class WaitsOn(Fact):
         """The kinds that the hand waited for; an event that only these rules read is none for the others."""
         short = hand.without_winning_tile()
         known = short if short.event in self.events else replace(short, event=None)
-        return tuple(INDEX[name] for name in self.by.waits(known))
+        return tuple(INDEX[name] for name in self.by.completing(known))
 
     def known(self, hand: Hand) -> bool:
         return not self.tiles.isdisjoint(self.waits(hand))

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, islice, product
 from typing import Any
 
+from regexhu.automaton.search import Search
 from regexhu.errors import TooManyStates
 from regexhu.explain.context import contexts_of
 from regexhu.hands.hand import Hand
@@ -19,11 +20,10 @@ from regexhu.hands.tiles import NAMES, TileSet
 from regexhu.rules.ruleset import RuleSet
 from regexhu.syntax.facts import Fact
 from regexhu.syntax.tree import And, Not, Pattern
-from regexhu.workshop.search import Search
 from regexhu.workshop.taken import counted
 
-HANDS_TRIED = 30
-"""How many hands are tried for each search that finds any."""
+HANDS_TRIED, FEW = 30, 6
+"""How many hands are tried for each search that finds any, and how many where a closer one follows."""
 
 ENOUGH = 10
 """How many witnesses are compared to find one that is easy to read."""
@@ -143,30 +143,28 @@ def _witness(
     Each is a setting, the two rule sets with it, and for which layouts they differ: ever more closely, as long as there
     is such a layout.
     """
-    searched = _Searched()
-    is_certain = True
-    for setting, more, fewer, patterns in tries:
-        if more.played == fewer.played and more.legal == fewer.legal:
-            continue
-        for context, known in _cases(more.automaton_engine.facts + fewer.automaton_engine.facts, given):
-            for pattern in dict.fromkeys(patterns):
-                try:
+    searched, is_certain = _Searched(), True
+    with suppress(TooManyStates):
+        for setting, more, fewer, patterns in tries:
+            if more.played == fewer.played and more.legal == fewer.legal:
+                continue
+            for context, known in _cases(more.automaton_engine.facts + fewer.automaton_engine.facts, given):
+                for pattern in dict.fromkeys(patterns):
                     search = searched.search(And.of(*more.legal, pattern), known, more)
-                except TooManyStates:
-                    return None, False
-                if not search:
-                    break
-                found = (
-                    Witness(str(hand), asked, setting)
-                    for hand in search.hands(HANDS_TRIED)
-                    for asked in _tell_fully(hand, {**context, **given}, (more, fewer))
-                    if wins(more, hand, asked) and not wins(fewer, hand, asked)
-                )
-                if some := list(islice(found, ENOUGH)):
-                    return min(some, key=lambda one: (one.hand.count(","), len(str(one)), str(one))), False
-            else:
-                is_certain = False
-    return None, is_certain
+                    if not search:
+                        break
+                    found = (
+                        Witness(str(hand), asked, setting)
+                        for hand in search.hands(HANDS_TRIED if pattern is patterns[-1] else FEW)
+                        for asked in _tell_fully(hand, {**context, **given}, (more, fewer))
+                        if wins(more, hand, asked) and not wins(fewer, hand, asked)
+                    )
+                    if some := list(islice(found, ENOUGH)):
+                        return min(some, key=lambda one: (one.hand.count(","), len(str(one)), str(one))), False
+                else:
+                    is_certain = False
+        return None, is_certain
+    return None, False
 
 
 class _Searched:
@@ -174,15 +172,14 @@ class _Searched:
 
     def __init__(self) -> None:
         self._known: dict[object, Search] = {}
-        self._left = MOST_NODES
 
     def search(self, pattern: Pattern, known: Known, rules: RuleSet) -> Search:
         """The search for layouts for which the pattern holds, by the tiles of a rule set."""
         facts = {leaf: known[leaf] for leaf in pattern.leaves if isinstance(leaf, Fact)}
         key = pattern, frozenset(facts.items())
         if key not in self._known:
-            self._known[key] = search = Search(pattern, facts, rules.tiles, rules.copies or 4, self._left)
-            self._left -= search.nodes
+            left = MOST_NODES - sum(search.nodes for search in self._known.values())
+            self._known[key] = Search(pattern, facts, rules.tiles, rules.copies, most_nodes=left)
         return self._known[key]
 
 
@@ -190,7 +187,7 @@ def is_void(rules: RuleSet) -> bool:
     """Whether no hand wins, in any context."""
     pattern = counted(rules.played)
     cases = _cases(rules.automaton_engine.facts)
-    return not any(Search(pattern, known, rules.tiles, rules.copies or 4) for _, known in cases)
+    return not any(Search(pattern, known, rules.tiles, rules.copies) for _, known in cases)
 
 
 # --- contexts ---------------------------------------------------------------------------------------------------------

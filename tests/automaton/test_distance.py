@@ -11,9 +11,10 @@ import numpy as np
 import oracle
 import pytest
 from brute import CHARACTERS, RIICHI, dealt_hands, rules, wins_in_one_suit
-from strategies import TILES, few_or_many
+from strategies import TILES, few_or_many, made
 
-from regexhu import RuleError, load
+from regexhu import Hand, RuleError, RuleSet, explain, load
+from regexhu.hands.hand import text_of
 
 
 @cache
@@ -111,3 +112,39 @@ def test_a_win_is_no_distance_away_and_a_hand_without_one_is_refused() -> None:
         riichi.distance("123m456p789s111222z")
     with pytest.raises(RuleError, match="leave out wild"):
         riichi.distance("123m456p789s1122z", wild="1z")
+
+
+KONGS_COUNT = [
+    "2 * meld + pair & (some(kong) | no(meld))",
+    "2 * meld + pair & (at_least(2, kong) | some(sequence) & has('1z'))",
+    "2 * meld + pair | 3 * meld + pair & some(kong)",
+    "1 * meld + pair & ~has('1m') | 3 * pair & has('1z')",
+]
+
+
+@pytest.mark.fault(41)
+def test_the_fewest_tiles_may_lead_to_a_hand_with_a_kong() -> None:
+    either = RuleSet(made("4 * meld + pair & (some(kong) | exactly(4, triplet))"))
+    assert either.distance("111m234567p789s55z") == 1
+    assert either.next_tiles("111m234567p789s55z") == {"1m": 1}
+    assert "1 tile from a win: draw 1m" in str(explain("111m234567p789s55z", either))
+
+
+@few_or_many(30, 300)
+@pytest.mark.parametrize("code", KONGS_COUNT)
+def test_distance_is_the_least_over_the_wins_of_all_sizes(code: str, number: int) -> None:
+    few, rng = RuleSet(made(code), tiles="1234m1z"), random.Random(code)
+    wins = np.array([Hand.parse(hand).counts for size in few.sizes for hand in few.hands(size)])
+    wall = [kind for kind in (0, 1, 2, 3, 27) for _ in range(4)]
+    for _ in range(number):
+        held = rng.sample(wall, rng.randrange(1, few.sizes[-1] + 1))
+        counts = [held.count(kind) for kind in range(34)]
+        lacking = np.maximum(wins[wins.sum(axis=1) >= len(held)] - counts, 0)
+        if not len(lacking):
+            with pytest.raises(RuleError, match="wins no hand of"):
+                few.distance(text_of(counts))
+            continue
+        distance = lacking.sum(axis=1).min()
+        assert few.distance(text_of(counts)) == distance
+        nearer = lacking[lacking.sum(axis=1) == distance].any(axis=0)
+        assert list(few.next_tiles(text_of(counts))) == [TILES[kind] for kind in np.flatnonzero(nearer)]

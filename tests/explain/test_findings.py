@@ -305,7 +305,7 @@ def test_a_hand_with_wild_tiles_is_explained_at_once(name: str, wild: str) -> No
     assert seconds(lambda: explain("13m258p369s1234z77z", name, wild=wild)) < 0.2
 
 
-@pytest.mark.fault(40)
+@pytest.mark.fault(39)
 def test_a_nearest_win_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Hand] = []
     module = import_module("regexhu.explain.verdict")

@@ -7,27 +7,22 @@ Wild tiles are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from regexhu.automaton.counters import Caps, Counters
+from regexhu.automaton.counters import Caps, Counters, Known
 from regexhu.automaton.nfa import Copies, Walk
 from regexhu.errors import TooManyStates
 from regexhu.hands.hand import Hand, text_of
 from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED, CONCEALED_KONG, Group, Layout
 from regexhu.hands.tiles import NAMES, TileSet, starts_sequence
-from regexhu.syntax.facts import Fact
 from regexhu.syntax.shapes import terms_of
 from regexhu.syntax.terms import Term
 from regexhu.syntax.tree import Pattern
 
 MOST_NODES = 400_000
 """How many nodes a search may meet before it is given up."""
-
-MOST_WAYS = 12
-"""How many ways to one node are kept."""
 
 _MARKS = {"sequence": (CLAIMED,), "triplet": (CLAIMED,), "kong": (CLAIMED, ADDED, CONCEALED_KONG)}
 
@@ -53,24 +48,30 @@ class Laid(NamedTuple):
 class Search:
     """The layouts for which a pattern holds, with tiles of a set, at most `copies` of each.
 
-    `known` says which facts hold. Groups get a mark, or the winning tile, only where the pattern looks at it. A
-    `RuleError` says what of the pattern counters can't tell.
+    `known` says which facts hold, `nodes` how many nodes have been met so far. Groups get a mark (where there may be
+    `melds`) or the winning tile only where the pattern looks at it. A `RuleError` says what of the pattern counters
+    can't tell.
     """
 
     def __init__(
         self,
         pattern: Pattern,
-        known: Mapping[Fact, bool],
+        known: Known,
         tiles: TileSet,
-        copies: int = 4,
+        copies: int | None = 4,
+        *,
         most_nodes: int = MOST_NODES,
+        melds: bool = True,
     ) -> None:
-        self._walk = Walk(Counters(pattern, known, caps=Caps(copies, copies)))
-        self._tiles, self._copies, self._most_nodes = tiles, copies, most_nodes
+        self._tiles, self._copies, self._most_nodes = tiles, 4 if copies is None else copies, most_nodes
+        self._walk = Walk(Counters(pattern, known, caps=Caps(self._copies, self._copies)))
         terms = [term for leaf in pattern.leaves for term in terms_of(leaf)]
         self._seeks_winner = any(term.won is not None for term in terms)
-        self._marks = {kind: _told_apart(marks, terms) for kind, marks in _MARKS.items()}
+        self._marks = {name: _told_apart(marks, terms) if melds else [] for name, marks in _MARKS.items()}
         self._laid = [self._laid_at(kind) for kind in range(34)]
+        self._starts = [Node(start) for start in sorted(self._walk.start())]
+        self.nodes = 0
+        self._known: list[dict[Node, bool]] = [{} for _ in range(35)]
 
     def _laid_at(self, kind: int) -> list[Laid]:
         """What may be laid apart at a kind, every choice of groups that begin there."""
@@ -96,22 +97,23 @@ class Search:
 
         return list(choose(0, (), 0, False))
 
-    @cached_property
-    def _layers(self) -> list[dict[Node, list[tuple[Node, Layout, int]]]]:
-        """For each kind the nodes before it, each with ways to it: the node before, what is laid apart, the copies."""
-        layers: list[dict[Node, list[tuple[Node, Layout, int]]]] = [{Node(start): [] for start in self._walk.start()}]
-        for kind in range(34):
-            after: dict[Node, list[tuple[Node, Layout, int]]] = {}
-            for node in layers[-1]:
-                for reached, laid, copies in self._after(node, kind):
-                    ways = after.setdefault(reached, [])
-                    if len(ways) < MOST_WAYS:
-                        ways.append((node, laid, copies))
-            layers.append(after)
-            met = sum(map(len, layers))
-            if met > self._most_nodes:
-                raise TooManyStates(self._most_nodes, met)
-        return layers
+    def __bool__(self) -> bool:
+        """Whether there is such a layout."""
+        return any(self._wins(0, node) for node in self._starts)
+
+    def _wins(self, kind: int, node: Node) -> bool:
+        """Whether a win can be reached from a node before a kind, looked for until one is met."""
+        known = self._known[kind]
+        if node not in known:
+            self.nodes += 1
+            if self.nodes > self._most_nodes:
+                raise TooManyStates(self._most_nodes, self.nodes)
+            known[node] = (
+                any(self._wins(kind + 1, reached) for reached, _, _ in self._after(node, kind))
+                if kind < 34
+                else node.won is self._seeks_winner and self._walk.wins(frozenset([node.reading]))
+            )
+        return known[node]
 
     def _after(self, node: Node, kind: int) -> Iterator[tuple[Node, Layout, int]]:
         most = self._copies if kind in self._tiles else 0
@@ -127,35 +129,19 @@ class Search:
                 for reading in self._walk.step(readings, kind, copies):
                     yield Node(reading, used, used_next, won), laid.groups, copies.real
 
-    @property
-    def nodes(self) -> int:
-        """How many nodes there are in all."""
-        return sum(map(len, self._layers))
-
-    @cached_property
-    def _ends(self) -> list[Node]:
-        return [
-            node
-            for node in self._layers[-1]
-            if node.won is self._seeks_winner and self._walk.wins(frozenset([node.reading]))
-        ]
-
-    def __bool__(self) -> bool:
-        """Whether there is such a layout."""
-        return bool(self._ends)
-
     def hands(self, number: int) -> Iterator[Hand]:
         """Up to so many hands that have such a layout, at random, the same ones each time."""
         random = Random(number)
-        for _ in range(number if self._ends else 0):
-            node = random.choice(self._ends)
+        for _ in range(number if self else 0):
+            node = random.choice([start for start in self._starts if self._wins(0, start)])
             counts: list[int] = []
             apart: list[Group] = []
-            for layer in reversed(self._layers[1:]):
-                node, laid, copies = random.choice(layer[node])
+            for kind in range(34):
+                ways = sorted(self._after(node, kind), key=lambda way: random.random() * (1 + way[2] + 2 * len(way[1])))
+                node, laid, copies = next(way for way in ways if self._wins(kind + 1, way[0]))
                 counts.append(copies)
                 apart += laid
-            yield _hand(counts[::-1], apart)
+            yield _hand(counts, apart)
 
 
 def _used(groups: Layout, kind: int) -> tuple[int, int, int]:
