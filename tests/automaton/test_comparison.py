@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from brute import SMALL, judged, rules, small_hands
-from strategies import counts_of
+from strategies import counts_of, long
 
 from regexhu import load
 
@@ -32,10 +32,10 @@ def test_a_rule_set_is_empty_where_no_concealed_hand_wins(code: str, empty: bool
 @pytest.mark.parametrize(
     ("first", "second", "same"),
     [
-        ("4 * meld + pair & some(triplet | kong)", "4 * meld + pair & ~every(sequence | pair)", True),
-        ("4 * meld + pair & ~(has('1m') & has('9m'))", "4 * meld + pair & (~has('1m') | ~has('9m'))", True),
+        long("4 * meld + pair & some(triplet | kong)", "4 * meld + pair & ~every(sequence | pair)", True),
+        long("4 * meld + pair & ~(has('1m') & has('9m'))", "4 * meld + pair & (~has('1m') | ~has('9m'))", True),
         ("4 * meld + pair & at_most(3, kong)", "4 * meld + pair & ~at_least(4, kong)", True),
-        ("4 * meld + pair", "sequence + 3 * meld + pair | 4 * (triplet | kong) + pair", True),
+        long("4 * meld + pair", "sequence + 3 * meld + pair | 4 * (triplet | kong) + pair", True),
         ("7 * pair & distinct(pair)", "7 * pair & no(pair.of('1m')) | 7 * pair & some(pair.of('1m'))", False),
         ("4 * meld + pair", "4 * meld + pair & no(kong)", False),
         ("4 * meld + pair", "4 * meld + pair & distinct(pair)", True),
@@ -66,8 +66,8 @@ def test_a_size_that_only_one_of_two_rule_sets_tells_apart() -> None:
         ("harbin", "riichi", 14),
         ("riichi", "guobiao", 14),
         ("hongkong", "riichi", 14),
-        ("taiwan", "taiwan?eight_and_a_half_pairs", 17),
-        ("standard", "harbin", 16),
+        long("taiwan", "taiwan?eight_and_a_half_pairs", 17),
+        long("standard", "harbin", 16),
     ],
 )
 def test_witnesses_of_a_difference_are_judged_so_by_both_engines(first: str, second: str, size: int) -> None:

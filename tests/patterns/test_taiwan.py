@@ -34,6 +34,7 @@ def test_with_eight_and_a_half_pairs() -> None:
     assert RuleSet(7 * pair + triplet.undeclared).count(17, weighted=True) == pairs
 
 
+@pytest.mark.long
 def test_with_sixteen_unrelated_tiles_and_a_pair_is_the_whole_published_total() -> None:
     """Sixteen different kinds, none near enough to another for a sequence, and one of them a second time.
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import oracle
 import pytest
-from strategies import few_or_many, random_hands
+from strategies import few_or_many, long, random_hands
 
 from regexhu import Hand, RuleError, RuleSet, load, rule_sets
 from regexhu.blocks import matches, meld, pair
@@ -20,6 +20,8 @@ from regexhu.hands.layout import Form, Group, Layout
 
 COMPILED = [name for name in rule_sets() if not load(name).automaton_engine.refusal]
 PLAIN = [name for name in COMPILED if not load(name).needs]
+FEW = ("standard", "riichi", "harbin", "xian")
+"""Rule sets that stand for all plain ones in the quick suite."""
 every_hand_of = pytest.mark.parametrize(
     "kinds",
     [
@@ -114,11 +116,11 @@ def test_engines_agree_on_every_hand(name: str, kinds: tuple[int, ...]) -> None:
 # On random hands with melds
 
 
-@few_or_many(300, 10_000)
+@few_or_many(200, 10_000)
 @pytest.mark.parametrize("name", COMPILED)
 def test_engines_agree_on_random_hands_with_melds(name: str, number: int) -> None:
     rules, rng = load(name), random.Random(name)
-    wins, number = 0, 10 * number if name in ("standard", "riichi", "harbin") and number > 300 else number
+    wins, number = 0, 10 * number if name in ("standard", "riichi", "harbin") and number > 200 else number
     for counts, melds in random_hands(seed=len(name), number=number):
         text = oracle.to_mpsz(counts, melds)
         asked = given_for(rules, text, rng)
@@ -130,8 +132,7 @@ def test_engines_agree_on_random_hands_with_melds(name: str, number: int) -> Non
     assert wins > number // 200 or name == "taiwan"  # whose hands have three tiles more; the next test samples them
 
 
-@few_or_many(60, 300)
-@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize(("name", "number"), [*((name, 60) for name in FEW), *(long(name, 300) for name in PLAIN)])
 def test_what_the_automaton_samples_wins_by_both_engines(name: str, number: int) -> None:
     rules = load(name)
     for text in [] if rules.automaton().is_empty() else rules.sample(number, seed=1):
@@ -145,8 +146,7 @@ def test_a_rule_in_the_author_s_own_regex_runs_on_the_regex_engine_alone_and_say
         rules.is_win("123m456p789s111z22m", engine="automaton")
 
 
-@few_or_many(200, 2_000)
-@pytest.mark.parametrize("name", PLAIN)
+@pytest.mark.parametrize(("name", "number"), [*((name, 200) for name in FEW), *(long(name, 2_000) for name in PLAIN)])
 def test_a_batch_gives_the_verdicts_of_single_calls(name: str, number: int) -> None:
     rules = load(name)
     texts = [oracle.to_mpsz(*hand) for hand in random_hands(seed=5, number=number)] + [

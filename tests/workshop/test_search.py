@@ -8,7 +8,7 @@ from typing import Any
 
 import oracle
 import pytest
-from strategies import made, random_hands
+from strategies import long, made, random_hands
 
 from regexhu import Hand, RuleSet, explain, load
 from regexhu.explain.exchange import fewest_exchanged
@@ -38,7 +38,7 @@ RULES = {
 @pytest.mark.parametrize(
     ("more", "fewer"),
     [
-        ("standard", "harbin"),
+        long("standard", "harbin"),
         ("standard", "closed"),
         ("riichi", "standard"),
         ("seven different pairs", "harbin"),
@@ -62,11 +62,11 @@ def test_a_witness_wins_by_one_rule_set_and_loses_by_the_other_on_both_engines(m
 
 
 INCLUDED = [
-    ("harbin", "standard"),
+    long("harbin", "standard"),
     ("closed", "standard"),
     ("no chi", "standard"),
     ("closed", "no chi"),
-    ("won in the middle", "standard"),
+    long("won in the middle", "standard"),
     ("drawn", "standard"),
     ("standard", "riichi and undeclared kongs"),
 ]
@@ -125,7 +125,7 @@ def near_wins(number: int) -> Iterator[Hand]:
         yield Hand.parse(oracle.to_mpsz(tuple(changed), melds))
 
 
-@pytest.mark.parametrize("name", ["standard", "riichi", "harbin"])
+@pytest.mark.parametrize("name", ["standard", "riichi", long("harbin")])
 def test_the_exchange_is_as_short_as_the_automaton_says_and_leads_to_a_win(name: str) -> None:
     rules = RULES[name]
     losing = [hand for hand in near_wins(60) if not rules.is_win(hand) and hand.size in (14, 15)]
