@@ -11,7 +11,7 @@ import numpy as np
 import oracle
 import polars
 import pytest
-from strategies import made, random_hands
+from strategies import long, made, random_hands
 
 from regexhu import Hand, NotationError, RuleError, RuleSet, is_win_many, load
 from regexhu.automaton.tables import ROWS
@@ -256,7 +256,7 @@ def test_rules_that_do_not_compile_judge_hands_one_by_one() -> None:
 
 
 @pytest.mark.fault(5, 25)
-@pytest.mark.parametrize("copies", [1, 2, 3, 4, 5, 7, None])
+@pytest.mark.parametrize("copies", [1, 2, long(3), 4, long(5), long(7), None])
 def test_as_many_tiles_alike_as_there_are(copies: int | None) -> None:
     rules = RuleSet(made("4 * meld + pair | 7 * pair"), copies=copies)
     texts = ["111222333m444p55s", "1111m23m456p789s55z", "11111m23m456p789s5z", "111111222m44455s", "11111m2233m11122z"]

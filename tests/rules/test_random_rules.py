@@ -78,7 +78,7 @@ random_rules = st.one_of(ruled, st.builds(lambda a, b: a | b, ruled, ruled))
 HANDS = [oracle.to_mpsz(*hand) for hand in random_hands(seed=5, number=2_000)]
 
 
-@few_or_many(30, 150)
+@few_or_many(20, 150)
 def test_engines_agree_on_rule_sets_made_at_random(number: int) -> None:
     @settings(max_examples=number, deadline=None)
     @given(win=random_rules, start=st.integers(0, len(HANDS) - 40))
@@ -90,7 +90,7 @@ def test_engines_agree_on_rule_sets_made_at_random(number: int) -> None:
     agree()
 
 
-@few_or_many(6, 25)
+@few_or_many(3, 25)
 def test_what_the_automaton_samples_wins_by_the_regex(number: int) -> None:
     @settings(max_examples=number, deadline=None)
     @given(win=random_rules, seed=st.integers(0, 99))

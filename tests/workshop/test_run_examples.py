@@ -65,6 +65,7 @@ def test_a_line_on_which_the_engines_differ_fails(here: Path, monkeypatch: pytes
     assert outcomes == ["engines differ", "right"]
 
 
+@pytest.mark.long
 def test_without_a_name_every_shipped_rule_set_is_tested() -> None:
     results = printed("test")
     assert [result["rules"] for result in results] == shipped()
