@@ -186,17 +186,17 @@ class MissingFacts(RuleError):
 
 
 class TooManyStates(RuleError):
-    """The automaton of a rule set outgrew its limit: `reached` states where `limit` are allowed.
+    """The automaton of a rule set outgrew its limit: `reached` states, or other `units`, where `limit` are allowed.
 
     >>> print(TooManyStates(limit=100_000, reached=100_001))
     the automaton reached 100,001 states of at most 100,000; raise most_states, or judge with the regex engine.
     """
 
-    def __init__(self, limit: int, reached: int) -> None:
+    def __init__(self, limit: int, reached: int, units: str = "states") -> None:
         super().__init__(
-            f"the automaton reached {reached:,} states of at most {limit:,}; "
+            f"the automaton reached {reached:,} {units} of at most {limit:,}; "
             "raise most_states, or judge with the regex engine."
         )
-        self.args = limit, reached
+        self.args = limit, reached, units
         self.limit = limit
         self.reached = reached

@@ -7,8 +7,9 @@ leave the formula. What remains, the open formula and the counters that it still
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from operator import is_not
 from typing import NamedTuple
 
 from regexhu.errors import RuleError
@@ -62,6 +63,9 @@ class Path(NamedTuple):
     formula: Formula
     counters: tuple[int, ...]
 
+
+SETTLING, STEPPING, MEASURING = 8, 4, 2
+"""How much work it is to settle a test, to step from a reading of a hand, and to measure groups: some 0.2 µs each."""
 
 Effect = tuple[tuple[int, int], ...]
 """What is added to which counters, without those that stay as they are."""
@@ -126,12 +130,14 @@ class Counters:
         self._known, self._tiles = known, tiles
         self._most_alike = Caps.of(pattern) if caps is None else caps
         self.measures: list[Measure] = []
+        self._counter_of: dict[Measure, int] = {}
         self._caps: list[int] = []
+        self.work = 0
         formula = self._formula(pattern)
         self._paths: list[Path] = []
         self._numbers: dict[Path, int] = {}
         self._settled: dict[tuple[int, Effect, int], int] = {}
-        self._read: dict[Formula, tuple[int, ...]] = {}
+        self._reads: dict[Formula, tuple[int, ...]] = {}
         self.open = self._open_after()
         self.start = self._number(self._settle(formula, [0] * len(self.measures), self.open[0]))
 
@@ -184,10 +190,10 @@ class Counters:
     def _test(self, measure: Measure, least: int, most: int | None) -> Formula:
         if most is not None and most < max(least, 0):
             return False
-        if measure not in self.measures:
+        counter = self._counter_of.setdefault(measure, len(self.measures))
+        if counter == len(self.measures):
             self.measures.append(measure)
             self._caps.append(0)
-        counter = self.measures.index(measure)
         self._caps[counter] = max(self._caps[counter], least if most is None else most + 1)
         return Test(counter, least, most) if least > 0 or most is not None else True
 
@@ -195,6 +201,7 @@ class Counters:
 
     def effect(self, groups: Sequence[Group], tiles: Sequence[int], substitutes: int = 0) -> Effect:
         """What tiles, so many of them substitutes, add to the counters with the groups that begin at them."""
+        self.work += len(self.measures) * MEASURING
         added = (
             sum(tile in measure.tiles for tile in tiles)
             if isinstance(measure, Tiles)
@@ -210,6 +217,7 @@ class Counters:
         key = path, effect, self.open_number[layer]
         if key not in self._settled:
             formula, counters = self._paths[path]
+            self.work += len(self._read_by(formula)) * SETTLING
             grown = list(counters)
             for counter, more in effect:
                 grown[counter] = min(grown[counter] + more, self._caps[counter])
@@ -230,12 +238,16 @@ class Counters:
 
     def _settle(self, formula: Formula, counters: Sequence[int], open_: tuple[bool, ...]) -> Path:
         left = _settled(formula, counters, open_)
-        if left not in self._read:
-            self._read[left] = tuple(sorted(_read(left)))
         kept = [0] * len(counters)
-        for counter in self._read[left]:
+        for counter in self._read_by(left):
             kept[counter] = counters[counter]
         return Path(left, tuple(kept))
+
+    def _read_by(self, formula: Formula) -> tuple[int, ...]:
+        """The counter of each test in a formula."""
+        if formula not in self._reads:
+            self._reads[formula] = tuple(_tested(formula))
+        return self._reads[formula]
 
     # --- which counters the kinds to come can change
 
@@ -309,28 +321,31 @@ def _neither(part: Formula) -> Formula:
 
 def _settled(formula: Formula, counters: Sequence[int], open_: Sequence[bool]) -> Formula:
     """The formula without the tests that are settled: passed, or beyond the reach of the tiles to come."""
-    match formula:
-        case Test(counter, least, most):
-            value = counters[counter]
-            if not open_[counter] or (most is not None and value > most) or (most is None and value >= least):
-                return value >= least and (most is None or value <= most)
-            return formula
-        case Both(parts):
-            return _both(_settled(part, counters, open_) for part in parts)
-        case Either(parts):
-            return _either(_settled(part, counters, open_) for part in parts)
-        case Neither(part):
-            return _neither(_settled(part, counters, open_))
+    if isinstance(formula, Test):
+        counter, least, most = formula
+        value = counters[counter]
+        if not open_[counter] or (most is not None and value > most) or (most is None and value >= least):
+            return value >= least and (most is None or value <= most)
+    elif isinstance(formula, Both | Either):
+        decisive, left = isinstance(formula, Either), []
+        for part in formula.parts:
+            left.append(_settled(part, counters, open_))
+            if left[-1] is decisive:
+                return decisive
+        if any(map(is_not, left, formula.parts)):
+            return _joined(type(formula), decisive, left)
+    elif isinstance(formula, Neither):
+        part = _settled(formula.part, counters, open_)
+        return formula if part is formula.part else _neither(part)
     return formula
 
 
-def _read(formula: Formula) -> set[int]:
-    """The counters that a formula reads."""
-    match formula:
-        case Test(counter, _, _):
-            return {counter}
-        case Both(parts) | Either(parts):
-            return set().union(*map(_read, parts))
-        case Neither(part):
-            return _read(part)
-    return set()
+def _tested(formula: Formula) -> Iterator[int]:
+    """The counter of each test in a formula."""
+    if isinstance(formula, Test):
+        yield formula.counter
+    elif isinstance(formula, Both | Either):
+        for part in formula.parts:
+            yield from _tested(part)
+    elif isinstance(formula, Neither):
+        yield from _tested(formula.part)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -103,8 +103,7 @@ class AutomatonEngine:
             if known not in self._steps:
                 if len(self._steps) >= MOST_KEPT:
                     self._steps.clear()
-                counters = Counters(self._pattern, dict(zip(self.facts, known, strict=True)), caps=self._caps)
-                self._steps[known] = Steps(Walk(counters, self._most_states), self._caps)
+                self._steps[known] = Steps(partial(self._new_walk, known), self._caps)
             return self._steps[known]
 
     def automaton(self, tiles: int, melds: Layout = (), given: Hand = NOTHING_GIVEN) -> Automaton:
@@ -145,8 +144,8 @@ class AutomatonEngine:
                 if len(self._walks) >= MOST_KEPT:
                     self._walks.clear()
                     self._automata.clear()
-                facts = dict(zip(self.facts, known, strict=True))
-                self._walks[tiles, known] = Walk(Counters(self._pattern, facts, tiles, self._caps), self._most_states)
+                self._walks[tiles, known] = self._new_walk(known, tiles)
+            self._walks[tiles, known].begin()
             return self._walks[tiles, known]
 
     def some_win(self, given: Hand, melds: bool = True) -> Hand | None:
@@ -154,6 +153,10 @@ class AutomatonEngine:
         known = {fact: self._holds_of_all(fact, given) for fact in self.facts}
         search = Search(self._pattern, known, ALL, self.copies, melds=melds)
         return min(search.hands(10), key=lambda hand: len(hand.melds), default=None)
+
+    def _new_walk(self, known: Sequence[bool | Count], tiles: int | None = None) -> Walk:
+        facts = dict(zip(self.facts, known, strict=True))
+        return Walk(Counters(self._pattern, facts, tiles, self._caps), self._most_states)
 
     def _holds_of_all(self, fact: Fact, given: Hand) -> bool | Count:
         """Whether a fact holds in a context, whatever the tiles; if that depends on them, how many it allows."""

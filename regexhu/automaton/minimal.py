@@ -17,6 +17,9 @@ from regexhu.automaton.nfa import Copies, Readings, Walk
 from regexhu.errors import TooManyStates
 
 LOST = -1
+MOST_PAIRS = 500_000
+"""How many pairs of states two automata may be compared in."""
+
 MOST_STATES = 200_000
 """How many states of the subset construction are walked before it is given up."""
 
@@ -215,6 +218,7 @@ def _layers(
             walked += 1
             if walked > limit:
                 raise TooManyStates(limit, walked)
+            walk.spend((most_alike + 1) * len(readings))
             layer[readings] = tuple([walk.step(readings, kind, Copies(held)) for held in range(most_alike + 1)])
         layers.append(layer)
         before = dict.fromkeys(next_ for following in layer.values() for next_ in following if next_)
@@ -247,6 +251,8 @@ def _only(wins: Automaton, loses: Automaton) -> tuple[int, Counts | None]:
             return wins.ways[kind][won]
         key = kind, won, lost
         if key not in known:
+            if len(known) >= MOST_PAIRS:
+                raise TooManyStates(MOST_PAIRS, len(known) + 1, "pairs of states")
             known[key] = sum(ways(kind + 1, after(kind, states, copies)) for copies in range(letters))
         return known[key]
 

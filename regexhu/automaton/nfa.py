@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from regexhu.automaton.counters import DEAD, Counters, Effect
+from regexhu.automaton.counters import DEAD, STEPPING, Counters, Effect
 from regexhu.errors import TooManyStates
 from regexhu.hands.layout import Group, Layout
 from regexhu.hands.splitting import alike
@@ -18,6 +18,9 @@ from regexhu.hands.tiles import starts_sequence
 
 MOST_READINGS = 200_000
 """How many different readings a walk may meet before it is given up."""
+
+WORK, LEAST_WORK = 100, 200_000
+"""How much work one question may be for each reading that a walk may meet, and in any case, before it is given up."""
 
 
 class Reading(NamedTuple):
@@ -50,10 +53,14 @@ class Copies(NamedTuple):
 
 
 class Walk:
-    """Steps over the kinds for one set of counters."""
+    """Steps over the kinds for one set of counters.
+
+    A `TooManyStates` error is raised for more than `limit` readings, and for a question that is too much work.
+    """
 
     def __init__(self, counters: Counters, limit: int = MOST_READINGS) -> None:
         self.counters, self._limit = counters, limit
+        self._most_work = max(WORK * limit, LEAST_WORK)
         self._numbers: dict[Reading, int] = {}
         self._all: list[Reading] = []
         self._options: dict[tuple[int, int, int, int, Layout], dict[Option, Layout]] = {}
@@ -61,6 +68,23 @@ class Walk:
         self._steps: dict[tuple[int, int, Copies], tuple[int, ...]] = {}
         self._class_numbers: dict[object, int] = {}
         self._classes: dict[int, int] = {}
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin another question: its work is counted from here."""
+        self._begun = self.counters.work
+
+    @property
+    def is_worn(self) -> bool:
+        """Whether so much is remembered of many questions that a new walk should take over."""
+        return len(self._all) >= self._limit or self.counters.work > 4 * self._most_work
+
+    def spend(self, steps: int) -> None:
+        """Count steps from readings as work of the question, and raise a `TooManyStates` where it is too much."""
+        self.counters.work += STEPPING * steps
+        done = self.counters.work - self._begun
+        if done > self._most_work:
+            raise TooManyStates(self._most_work, done, "steps")
 
     def start(self, wilds: int = 0) -> Readings:
         """The readings before the first kind, with so many wild tiles to place."""
@@ -89,6 +113,7 @@ class Walk:
             key = class_, reading, copies
             if key not in self._steps:
                 self._steps[key] = tuple(after for after, _, _ in self._step(self._all[reading], kind, copies))
+                self.spend(1)
             found.update(self._steps[key])
         return frozenset(found)
 

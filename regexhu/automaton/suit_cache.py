@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from sys import intern
 from threading import Lock
 from typing import Any, NamedTuple
@@ -29,10 +29,6 @@ SUITS = "mpsz"
 _PLAIN = re.compile("(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?([1-7]+z)?")
 
 
-STEP = None
-After = dict[str | None, Any]
-
-
 class HeldTiles(NamedTuple):
     """What is judged: real concealed counts, declared groups in order, the kinds of the wild tiles held, sorted."""
 
@@ -44,15 +40,16 @@ class HeldTiles(NamedTuple):
 class Step:
     """Where a walk stands before a suit; `after` says where each text of that suit leads, at the honours who wins.
 
-    What a text leads to is the `after` of the next step, so that a hand is judged by plain dictionaries; each holds the
-    step that it is of under `STEP`, which is no text.
+    What a text leads to is the `after` of the next step, so that a hand is judged by plain dictionaries; `following`
+    holds the next steps themselves.
     """
 
-    __slots__ = ("after", "melds", "readings", "suit", "wild")
+    __slots__ = ("after", "following", "melds", "readings", "suit", "wild")
 
     def __init__(self, suit: int, readings: Readings, melds: Layout, wild: tuple[int, ...]) -> None:
         self.suit, self.readings, self.melds, self.wild = suit, readings, melds, wild
-        self.after: After = {STEP: self}
+        self.after: dict[str, Any] = {}
+        self.following: dict[str, Step] = {}
 
 
 class Steps:
@@ -62,20 +59,25 @@ class Steps:
     wins whose four steps are remembered.
     """
 
-    def __init__(self, walk: Walk, caps: Caps) -> None:
-        self.walk, self._caps = walk, caps
+    def __init__(self, make_walk: Callable[[], Walk], caps: Caps) -> None:
+        self._make_walk, self._caps = make_walk, caps
         self._lock = Lock()
-        self._known: dict[object, Step] = {}
-        self._number = 0
-        self._start = Step(0, walk.start(), (), ())
-        self.first = self._start.after
+        self.first: dict[str, Any] = {}
         self._forget()
 
     def _forget(self) -> None:
-        self.first.clear()
-        self.first[STEP] = self._start
-        self._known.clear()
+        self._walk = self._make_walk()
+        self._known: dict[object, Step] = {}
         self._number = 0
+        self._start = Step(0, self._walk.start(), (), ())
+        self.first.clear()
+        self._start.after = self.first
+
+    def _begin(self) -> None:
+        """Begin a verdict; all is forgotten where it has become too much."""
+        if self._number > MOST_STEPS or self._walk.is_worn:
+            self._forget()
+        self._walk.begin()
 
     def read(self, text: str) -> bool | None:
         """The verdict on plain text, remembered from now on; None if the text is not plain."""
@@ -100,17 +102,15 @@ class Steps:
         wild: tuple[int, ...] = (),
     ) -> bool:
         with self._lock:
-            if self._number > MOST_STEPS:
-                self._forget()
-            here: Any = self.first
+            self._begin()
+            step = self._start
             if melds or wild:
-                here = self._step(0, self.walk.start(len(wild)), melds, wild).after
+                step = self._step(0, self._walk.start(len(wild)), melds, wild)
             for key, counts in zip(keys, suits, strict=True):
-                if key not in here:
-                    here[intern(key)] = self._after(here[STEP], counts)
-                    self._number += 1
-                here = here[key]
-            won: bool = here
+                if key not in step.after:
+                    self._grow(step, intern(key), counts)
+                step = step.following.get(key, step)
+            won: bool = step.after[keys[-1]]
             return won
 
     def layout(self, tiles: HeldTiles) -> Layout | None:
@@ -119,24 +119,28 @@ class Steps:
         if None in hand:
             return None
         with self._lock:
-            start = self.walk.declare(self.walk.start(len(tiles.wild)), tiles.melds, 0)
-            found = self.walk.trace(start, [copies for copies in hand if copies is not None])
+            self._begin()
+            start = self._walk.declare(self._walk.start(len(tiles.wild)), tiles.melds, 0)
+            found = self._walk.trace(start, [copies for copies in hand if copies is not None])
         if found is None:
             return None
         layout, placed = found
         standing = [max(0, wilds - tiles.wild.count(kind)) for kind, wilds in enumerate(placed)]
         return in_order(with_stars(layout, standing) + tiles.melds)
 
-    def _after(self, step: Step, counts: Sequence[int]) -> After | bool:
-        """Where the tiles of a suit lead from a step."""
+    def _grow(self, step: Step, key: str, counts: Sequence[int]) -> None:
+        """Remember where the tiles of a suit lead from a step."""
         first = FIRST[SUITS[step.suit]]
         melds = [meld for meld in step.melds if SUIT_OF[meld.tiles[0]] == SUITS[step.suit]]
-        readings = self.walk.declare(step.readings, melds, first)
+        readings = self._walk.declare(step.readings, melds, first)
         for kind, copies in enumerate(self.copies(counts, melds, step.wild, first), first):
-            readings = frozenset() if copies is None else self.walk.step(readings, kind, copies)
-        if step.suit == 3:
-            return self.walk.wins(readings)
-        return self._step(step.suit + 1, readings, step.melds, step.wild).after
+            readings = frozenset() if copies is None else self._walk.step(readings, kind, copies)
+        if step.suit == len(SUITS) - 1:
+            step.after[key] = self._walk.wins(readings)
+        else:
+            following = step.following[key] = self._step(step.suit + 1, readings, step.melds, step.wild)
+            step.after[key] = following.after
+        self._number += 1
 
     def copies(
         self, counts: Sequence[int], melds: Sequence[Group], wild: Sequence[int], first: int

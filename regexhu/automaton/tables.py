@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regexhu.automaton.minimal import LOST, Automaton
+from regexhu.errors import TooManyStates
 from regexhu.hands.columns import KINDS
 
 Bytes = NDArray[np.uint8]
@@ -26,6 +27,10 @@ MOST_ALIKE = 4
 """The most tiles of a kind that tables read; the letters of an automaton from 0 to it are the digits of a number."""
 
 _BASE = MOST_ALIKE + 1
+
+MOST_ENTRIES = 10_000_000
+"""The most entries of a table before its rows are told apart: tens of megabytes."""
+
 _CHUNKS = ((0, 8), (8, 16), (16, 24), (24, 32), (32, 34))
 _ROW = np.dtype(
     {"names": ["w0", "w1", "w2", "w3", "tail"], "formats": ["<u8"] * 4 + ["<u2"], "offsets": [0, 8, 16, 24, 32]}
@@ -78,6 +83,8 @@ def _chunk(automaton: Automaton, first: int, last: int) -> tuple[Any, Any]:
         read = [(*row, *(LOST,) * _BASE)[:_BASE] for row in automaton.edges[kind]]
         edges = np.array([*read, (LOST,) * _BASE], dtype=np.int32)
         edges[edges == LOST] = sizes[kind + 1] - 1
+        if leads.shape[0] * edges.size > MOST_ENTRIES:
+            raise TooManyStates(MOST_ENTRIES, leads.shape[0] * edges.size, "table entries")
         candidates = leads[:, edges].transpose(2, 0, 1)
         leads, same = np.unique(candidates.reshape(-1, sizes[kind]), axis=0, return_inverse=True)
         classes = same.reshape(_BASE, -1)[:, classes].ravel()
