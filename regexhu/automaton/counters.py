@@ -13,19 +13,21 @@ from operator import is_not
 from typing import NamedTuple
 
 from regexhu.errors import RuleError
-from regexhu.hands.layout import Group
+from regexhu.hands.layout import CONCEALED, Group
 from regexhu.hands.tiles import ALL, starts_sequence
 from regexhu.syntax.counts import Count, Groups, Measure, Repeats, Substitutes, Surplus, Tiles
 from regexhu.syntax.facts import Fact
 from regexhu.syntax.groups import GroupClass
 from regexhu.syntax.shapes import Shape
-from regexhu.syntax.terms import Term
+from regexhu.syntax.terms import DECLARED, Term
 from regexhu.syntax.tree import Always, And, Named, Never, Not, Or, Pattern
 
 Known = Mapping[Fact, bool | Count]
 """Which facts hold; one that depends on the tiles is told as a count of them."""
 NOTHING: Known = {}
 KONGS = Groups(GroupClass((Term("kong"),), "kong"))
+LAID_DOWN = Groups(GroupClass((Term("kong", marks=DECLARED),), "kong.declared"))
+IN_HAND = Groups(GroupClass((Term("kong", marks=CONCEALED),), "kong.undeclared"))
 
 
 class Test(NamedTuple):
@@ -116,8 +118,8 @@ class Counters:
     """The counters of a pattern, and the paths that groups lead along; paths are numbered as they are met.
 
     `known` says which facts of the hand hold; `tiles` fixes the size of the hand, which settles every count of all
-    tiles and how many melds are kongs. The winning tile is looked for in declared groups only: who judges a hand
-    declares the group that it completes. A `RuleError` says what of the pattern counters can't tell.
+    tiles and how many melds are kongs; `size` fixes it with every declared kong as three tiles. A `RuleError` says what
+    of the pattern counters can't tell.
     """
 
     def __init__(
@@ -126,8 +128,9 @@ class Counters:
         known: Known = NOTHING,
         tiles: int | None = None,
         caps: Caps | None = None,
+        size: int | None = None,
     ) -> None:
-        self._known, self._tiles = known, tiles
+        self._known, self._tiles, self._size = known, tiles, size
         self._most_alike = Caps.of(pattern) if caps is None else caps
         self.measures: list[Measure] = []
         self._counter_of: dict[Measure, int] = {}
@@ -169,6 +172,9 @@ class Counters:
         raise RuleError(f"{pattern!r} is text, which only the regex engine reads")
 
     def _kongs(self, shape: Shape) -> Formula:
+        if self._size is not None:
+            kongs = self._size - shape.form.size
+            return self._test(IN_HAND, kongs, kongs)
         if self._tiles is None:
             return True
         return self._test(KONGS, self._tiles - shape.form.size, self._tiles - shape.form.size)
@@ -179,6 +185,9 @@ class Counters:
                 if not self._most_alike.imply(count.of):
                     raise RuleError(f"{count!r} holds for some hands only, which the regex engine alone tells")
                 return True
+            case Tiles(tiles) if tiles == ALL and self._size is not None:
+                most = None if count.most is None else count.most - self._size
+                return self._test(LAID_DOWN, max(0, count.least - self._size), most)
             case Tiles(tiles) if tiles == ALL and self._tiles is not None:
                 return count.allows(self._tiles)
             case Groups(groups) if any(term.asks_wild and term.won is None for term in groups.looked_at):
