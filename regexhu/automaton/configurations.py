@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from regexhu.automaton.counters import DEAD, Caps, Counters, Effect
 from regexhu.errors import TooManyStates
-from regexhu.hands.layout import Group, Layout, alike
+from regexhu.hands.layout import Group, Layout
+from regexhu.hands.splitting import alike
 from regexhu.hands.tiles import starts_sequence
 from regexhu.syntax.counts import Groups, Substitutes
 

@@ -207,7 +207,6 @@ def _table(header: dict[str, object], cells: array[int]) -> Table:
             raise ValueError("a root tells another number of facts")
         size, wilds, state = _whole(root["size"], 99), _whole(root["wilds"], 99), _whole(root["state"], most)
         roots.append(Root(size, wilds, told, winner, state))
-        )
     layers = tuple(_whole(at, most) for at in header["layers"])  # type: ignore[attr-defined]
     copies = None if header["copies"] is None else _whole(header["copies"], _WIDEST)
     known = ("format", "letters", "melds", "copies", "facts", "roots", "layers", "states", "width", "cell")

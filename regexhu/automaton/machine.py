@@ -1,0 +1,93 @@
+"""A rule compiled for one choice of what is told: its configurations, run word by word, and its tables.
+
+The first words are judged by walking the configurations, since building a table takes a while; then by the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from threading import RLock
+
+from regexhu.automaton.configurations import Configurations
+from regexhu.automaton.counters import Caps, Counters
+from regexhu.automaton.minimize import minimal
+from regexhu.automaton.table import LOST, Letters, Table, flat
+from regexhu.automaton.word import Word
+from regexhu.errors import TooManyStates
+from regexhu.syntax.facts import Fact
+from regexhu.syntax.tree import Pattern
+
+WALKED_FIRST = 200
+"""How many words of one number of wild tiles are walked before a table is built for them."""
+
+
+class Machine:
+    """The words of hands of one size that win (0: of any size), for one truth of each fact.
+
+    `winner` is the kind of a winning tile that is wild. `most_alike` bounds the tiles of a kind where copies don't.
+    """
+
+    def __init__(
+        self,
+        pattern: Pattern,
+        known: Mapping[Fact, bool],
+        size: int,
+        winner: int | None,
+        most_alike: int,
+        limit: int,
+    ) -> None:
+        self._caps = Caps.of(pattern)
+        self._size, self._winner, self._limit = size, winner, limit
+        self._most_alike = most_alike if self._caps.real is None else min(self._caps.real, most_alike)
+        counters = Counters(pattern, known, caps=self._caps, size=size or None)
+        self.configurations = Configurations(counters, self._caps, limit, winner)
+        self._tables: dict[int, Table] = {}
+        self._walked: dict[int, int] = {}
+        self._lock = RLock()
+
+    def is_win(self, word: Word) -> bool:
+        """Whether the word wins."""
+        with self._lock:
+            table = self._tables.get(word.wilds)
+            if table is None:
+                walked = self._walked[word.wilds] = self._walked.get(word.wilds, 0) + 1
+                if walked > WALKED_FIRST:
+                    try:
+                        table = self.table(word.wilds)
+                    except TooManyStates:
+                        self._walked[word.wilds] = -self._limit
+                if table is None:
+                    return self._walk(word)
+        return table.run(table.roots[0].state, word)
+
+    def _walk(self, word: Word) -> bool:
+        reached = set(self.configurations.start(word.wilds))
+        for kind in range(34):
+            for meld in word.melds[kind]:
+                reached = {after for number in reached for after in self.configurations.declare(number, kind, meld)}
+            letter = word.letters[kind]
+            reached = {after for number in reached for after in self.configurations.step(number, kind, letter)}
+        return any(map(self.configurations.wins, reached))
+
+    def letters(self, wilds: int) -> Letters:
+        """The letters that words with so many wild tiles are made of."""
+        own = min(wilds, self._most_alike) if wilds else 0
+        return Letters(self._most_alike, own, self.configurations.asks_winner)
+
+    def table(self, wilds: int = 0) -> Table:
+        """The minimal automaton of the words with so many wild tiles, as a table of one root."""
+        with self._lock:
+            if wilds not in self._tables:
+                letters = self.letters(wilds)
+                found = minimal(self.configurations, [self.configurations.start(wilds)], letters.all, self._limit)
+                self._tables[wilds] = flat(found, letters, self._caps.real, [(self._size, wilds, (), self._winner)])
+            return self._tables[wilds]
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether nothing can win, before anything is read."""
+        return not self.configurations.start()
+
+    def is_empty(self, wilds: int = 0) -> bool:
+        """Whether no word with so many wild tiles wins."""
+        return self.is_lost or self.table(wilds).roots[0].state == LOST

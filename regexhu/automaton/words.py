@@ -1,0 +1,246 @@
+"""The words of a deal: how many of them a table accepts, each in turn, or one at random.
+
+A deal says which words there are: the tiles of the game and how many copies of each, which kinds are wild, the declared
+melds (given, or any), the winning tile. Its part of a node is what of the word so far bears on what may follow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import comb
+from typing import NamedTuple
+
+from regexhu.automaton.configurations import Letter
+from regexhu.automaton.minimize import MELDS, meld_at
+from regexhu.automaton.table import KINDS, LOST, WON, Table
+from regexhu.hands.layout import Group
+from regexhu.hands.tiles import ALL, TileSet
+
+NO_TILES = TileSet()
+
+
+class Step(NamedTuple):
+    """What a word has at one kind."""
+
+    melds: tuple[Group, ...]
+    letter: Letter
+
+
+class Met(NamedTuple):
+    """What of a word so far bears on what may follow.
+
+    The tiles that declared melds have of the next two kinds, how many kongs are declared, how many wild tiles are held,
+    whether the winning tile was met, and what the monitors saw.
+    """
+
+    melded: tuple[int, int] = (0, 0)
+    kongs: int = 0
+    wilds: int = 0
+    won: bool = False
+    seen: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True)
+class Monitor:
+    """A fact that is read off the word: where it starts, what a step makes of it, and whether it holds at the end."""
+
+    start: object
+    after: Callable[[object, int, Step], object]
+    holds: Callable[[object], bool]
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Which words there are. `melds` are the declared ones; None ranges over all. `winning` None ranges over all tiles.
+
+    `wilds` and `kongs` are the numbers of wild tiles and of declared kongs in a word.
+    """
+
+    copies: int
+    tiles: TileSet = ALL
+    wild: TileSet = NO_TILES
+    melds: tuple[Group, ...] | None = ()
+    wilds: int = 0
+    kongs: int | None = None
+    marked: bool = False
+    winning: TileSet = ALL
+    monitors: tuple[Monitor, ...] = ()
+    wanted: tuple[bool, ...] = ()
+
+    @property
+    def start(self) -> Met:
+        """Nothing met yet."""
+        return Met(seen=tuple(monitor.start for monitor in self.monitors))
+
+    def steps(self, kind: int, met: Met) -> Iterator[tuple[Step, Met, int]]:
+        """What a word may have at the kind, with what is met then, and in how many ways physical tiles make it."""
+        for melds, here, following, kongs in self._melds_at(kind, met):
+            held = met.melded[0] + here
+            if held > self.copies:
+                continue
+            most = min(self.copies - held, self.copies if kind in self.tiles else 0)
+            for number in range(most + 1):
+                is_wild = kind in self.wild
+                wilds = met.wilds + number * is_wild
+                if wilds > self.wilds:
+                    break
+                ways = comb(self.copies - held, number)
+                for marked in (False, True) if self.marked and not met.won and number else (False,):
+                    if marked and kind not in self.winning:
+                        continue
+                    letter = Letter(0, number, marked) if is_wild else Letter(number, 0, marked)
+                    step = Step(melds, letter)
+                    seen = tuple(
+                        monitor.after(before, kind, step)
+                        for monitor, before in zip(self.monitors, met.seen, strict=True)
+                    )
+                    melded = (met.melded[1] + following[0], following[1])
+                    yield step, Met(melded, met.kongs + kongs, wilds, met.won or marked, seen), ways
+
+    def is_over(self, met: Met) -> bool:
+        """Whether a word may end so."""
+        return (
+            met.wilds == self.wilds
+            and self.kongs in (None, met.kongs)
+            and met.won is self.marked
+            and tuple(m.holds(seen) for m, seen in zip(self.monitors, met.seen, strict=True)) == self.wanted
+        )
+
+    def _melds_at(self, kind: int, met: Met) -> Iterator[tuple[tuple[Group, ...], int, tuple[int, int], int]]:
+        """The melds that may begin at the kind; the tiles they have of it and the next two, the kongs among them."""
+        if self.melds is not None:
+            yield self._given[kind]
+            return
+        yield from self._any_melds(kind, met.melded[0])
+
+    @cached_property
+    def _given(self) -> list[tuple[tuple[Group, ...], int, tuple[int, int], int]]:
+        groups = [tuple(group for group in self.melds or () if group.tiles[0] == kind) for kind in range(KINDS)]
+        return [_counted(melds, kind) for kind, melds in enumerate(groups)]
+
+    def _any_melds(self, kind: int, held: int) -> Iterator[tuple[tuple[Group, ...], int, tuple[int, int], int]]:
+        """Every choice of melds that begin at the kind, in the order of `MELDS`."""
+        choices = [meld for meld in (meld_at(kind, number) for number in range(len(MELDS))) if meld is not None]
+        choices = [meld for meld in choices if self.tiles.issuperset(meld.tiles)]
+
+        def choose(first: int, left: int) -> Iterator[tuple[Group, ...]]:
+            yield ()
+            for at in range(first, len(choices)):
+                taken = choices[at].tiles.count(kind)
+                if taken <= left:
+                    for others in choose(at, left - taken):
+                        yield (choices[at], *others)
+
+        for melds in choose(0, self.copies - held):
+            yield _counted(melds, kind)
+
+
+def _counted(melds: tuple[Group, ...], kind: int) -> tuple[tuple[Group, ...], int, tuple[int, int], int]:
+    here, one, two = (sum(meld.tiles.count(kind + step) for meld in melds) for step in range(3))
+    return melds, here, (one, two), sum(meld.kind == "kong" for meld in melds)
+
+
+Node = tuple[tuple[int, ...], Met]
+"""The states that the tables are in, and what is met."""
+
+
+class Words:
+    """The words of a deal that the first table accepts and no other one does, each from a state of its first layer."""
+
+    def __init__(self, deal: Deal, accepts: tuple[Table, int], *rejects: tuple[Table, int]) -> None:
+        self.deal = deal
+        self._tables = [table for table, _ in (accepts, *rejects)]
+        self._start: Node = (tuple(state for _, state in (accepts, *rejects)), deal.start)
+        self._declared = [len(table.letters.all) for table in self._tables]
+        self._moves: list[dict[Node, list[tuple[Step, Node, int]]]] = [{} for _ in range(KINDS)]
+
+    def moves(self, kind: int, node: Node) -> list[tuple[Step, Node, int]]:
+        """What may follow a node, where the first table is not yet lost."""
+        known = self._moves[kind]
+        if node not in known:
+            states, met = node
+            known[node] = [
+                (step, (after, then), ways)
+                for step, then, ways in self.deal.steps(kind, met)
+                if (after := tuple(map(self._after, range(len(states)), states, [step] * len(states))))[0] != LOST
+            ]
+        return known[node]
+
+    def _after(self, number: int, state: int, step: Step) -> int:
+        table = self._tables[number]
+        for meld in step.melds:
+            state = table.cells[state * table.width + self._declared[number] + MELDS.index((meld.kind, meld.mark))]
+        column = table.letters.column(step.letter)
+        return LOST if column < 0 else table.cells[state * table.width + column]
+
+    @cached_property
+    def _layers(self) -> list[dict[Node, None]]:
+        """The nodes that can be reached before each kind, and at the end."""
+        layers: list[dict[Node, None]] = [{self._start: None} if self._start[0][0] != LOST else {}]
+        for kind in range(KINDS):
+            layers.append({after: None for node in layers[-1] for _, after, _ in self.moves(kind, node)})
+        return layers
+
+    def _sums(self, weighted: bool) -> list[dict[Node, int]]:
+        """For each layer and node the words on from it, each counted once or with the ways physical tiles make it."""
+        ends = {node: 1 for node in self._layers[KINDS] if self._is_accepted(node)}
+        found = [ends]
+        for kind in reversed(range(KINDS)):
+            later, here = found[-1], {}
+            for node in self._layers[kind]:
+                total = sum(
+                    later[after] * (ways if weighted else 1)
+                    for _, after, ways in self.moves(kind, node)
+                    if after in later
+                )
+                if total:
+                    here[node] = total
+            found.append(here)
+        return found[::-1]
+
+    def _is_accepted(self, node: Node) -> bool:
+        states, met = node
+        return states[0] == WON and WON not in states[1:] and self.deal.is_over(met)
+
+    @cached_property
+    def ways(self) -> list[dict[Node, int]]:
+        """For each layer and node how many words there are on from it."""
+        return self._sums(weighted=False)
+
+    def count(self, weighted: bool = False) -> int:
+        """How many words there are; weighted, in how many ways physical tiles make one."""
+        return (self._sums(True) if weighted else self.ways)[0].get(self._start, 0)
+
+    def __iter__(self) -> Iterator[tuple[Step, ...]]:
+        """The words, lazily, those with more of the earlier kinds first."""
+
+        def onward(kind: int, node: Node, word: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
+            if kind == KINDS:
+                yield word
+                return
+            for step, after, _ in reversed(self.moves(kind, node)):
+                if after in self.ways[kind + 1]:
+                    yield from onward(kind + 1, after, (*word, step))
+
+        if self.count():
+            yield from onward(0, self._start, ())
+
+    def word(self, number: int) -> tuple[Step, ...]:
+        """The word of that number, counted from 0 in the order in which they are listed."""
+        node, found = self._start, []
+        for kind in range(KINDS):
+            for step, after, _ in reversed(self.moves(kind, node)):
+                ways = self.ways[kind + 1].get(after, 0)
+                if number < ways:
+                    found.append(step)
+                    node = after
+                    break
+                number -= ways
+        return tuple(found)
+
+
+def counts_of(word: Sequence[Step]) -> tuple[int, ...]:
+    """How many concealed tiles of each kind a word has."""
+    return tuple(step.letter.real + step.letter.own for step in word)
