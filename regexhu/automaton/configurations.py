@@ -139,7 +139,7 @@ class Configurations:
     # --- one step
 
     def moves(self, number: int, kind: int, letter: Letter) -> Iterator[tuple[int, int, Layout]]:
-        """What may follow: a configuration, how many wild tiles are placed at the kind, the groups that begin there."""
+        """What may follow: a configuration, how many wild tiles stand for the kind, the groups that begin there."""
         config = self.all[number]
         held = letter.real + config.melded[0]
         if self._caps.real is not None and held > self._caps.real:
@@ -195,7 +195,7 @@ class Configurations:
                 worst,
             )
             for found in self._number(after):
-                yield found, wilds, placed.groups
+                yield found, stars, placed.groups
 
     # --- the groups that begin at a kind
 

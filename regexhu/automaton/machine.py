@@ -5,20 +5,37 @@ The first words are judged by walking the configurations, since building a table
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from threading import RLock
+from typing import NamedTuple
 
-from regexhu.automaton.configurations import Configurations
+from regexhu.automaton.configurations import Configurations, Letter
 from regexhu.automaton.counters import Caps, Counters
 from regexhu.automaton.minimize import minimal
 from regexhu.automaton.table import LOST, Letters, Table, flat
 from regexhu.automaton.word import Word
 from regexhu.errors import TooManyStates
+from regexhu.hands.layout import Layout, in_order
+from regexhu.hands.readings import with_stars
 from regexhu.syntax.facts import Fact
 from regexhu.syntax.tree import Pattern
 
 WALKED_FIRST = 200
 """How many words of one number of wild tiles are walked before a table is built for them."""
+
+
+class Trace(NamedTuple):
+    """The groups of one way through a word: how many wild tiles stand for others, what orders ways alike, and at each
+    kind the wild tiles that stand for it and the groups that begin there."""
+
+    stars: int = 0
+    order: tuple[object, ...] = ()
+    placed: tuple[tuple[int, Layout], ...] = ()
+
+    def onward(self, stars: int, groups: Layout) -> Trace:
+        """The way with the groups of one kind more."""
+        order = (stars, tuple((group.kind, group.wild, -1 if group.won is None else group.won) for group in groups))
+        return Trace(self.stars + stars, (*self.order, order), (*self.placed, (stars, groups)))
 
 
 class Machine:
@@ -69,6 +86,30 @@ class Machine:
             reached = {after for number in reached for after in self.configurations.step(number, kind, letter)}
         return any(map(self.configurations.wins, reached))
 
+    def layout(self, word: Word) -> Layout | None:
+        """One layout in which the word wins, its declared melds left out, or None.
+
+        Of all it is one with the fewest wild tiles that stand for others, the same whatever was asked before.
+        """
+        with self._lock:
+            best = dict.fromkeys(self.configurations.start(word.wilds), Trace())
+            for kind in range(34):
+                for meld in word.melds[kind]:
+                    best = {n: found for at, found in best.items() for n in self.configurations.declare(at, kind, meld)}
+                after: dict[int, Trace] = {}
+                for at, trace in best.items():
+                    for number, stars, groups in self.configurations.moves(at, kind, self._letter(word, kind)):
+                        found = trace.onward(stars, groups)
+                        if number not in after or found < after[number]:
+                            after[number] = found
+                best = after
+            winning = [found for number, found in best.items() if self.configurations.wins(number)]
+        return in_order(_starred(min(winning).placed)) if winning else None
+
+    def _letter(self, word: Word, kind: int) -> Letter:
+        letter = word.letters[kind]
+        return letter if self.configurations.asks_winner else letter._replace(marked=False)
+
     def letters(self, wilds: int) -> Letters:
         """The letters that words with so many wild tiles are made of."""
         own = min(wilds, self._most_alike) if wilds else 0
@@ -91,3 +132,14 @@ class Machine:
     def is_empty(self, wilds: int = 0) -> bool:
         """Whether no word with so many wild tiles wins."""
         return self.is_lost or self.table(wilds).roots[0].state == LOST
+
+
+def _starred(placed: Sequence[tuple[int, Layout]]) -> Layout:
+    """The groups, with wild tiles in those of which nothing was said, at the last places where they can be."""
+    told = [group for _, groups in placed for group in groups if group.won is not None or group.wild]
+    others = [group for _, groups in placed for group in groups if group.won is None and not group.wild]
+    standing = [stars for stars, _ in placed]
+    for group in told:
+        for place in group.wild:
+            standing[group.tiles[place]] -= 1
+    return tuple(told) + with_stars(tuple(others), standing)
