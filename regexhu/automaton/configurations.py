@@ -97,7 +97,7 @@ class Configurations:
         self._bearable: dict[Effect, bool] = {}
         self._steps: dict[tuple[int, int, Letter], tuple[int, ...]] = {}
         self._class_numbers: dict[object, int] = {}
-        self._classes = [self._class_of(kind) for kind in range(34)]
+        self.classes = [self._class_of(kind) for kind in range(34)]
 
     # --- the word, letter by letter
 
@@ -124,7 +124,7 @@ class Configurations:
         """The configurations after the concealed tiles of a kind."""
         if not self.asks_winner:
             letter = letter._replace(marked=False)
-        key = self._classes[kind], number, letter
+        key = self.classes[kind], number, letter
         if key not in self._steps:
             self._steps[key] = tuple(dict.fromkeys(found for found, _, _ in self.moves(number, kind, letter)))
         return self._steps[key]
@@ -253,7 +253,7 @@ class Configurations:
         for stands in product((False, True), repeat=3):
             wild = tuple(at for at in range(3) if stands[at])
             for place in range(3):
-                if stands[place] is not as_star or marked is (as_star if place == 0 else not as_star):
+                if stands[place] is not as_star or (marked is as_star if place == 0 else marked and not as_star):
                     continue
                 takes = "".join(
                     (WON_STAR if as_star else WON) if at == place else STAR if stands[at] else REAL for at in range(3)

@@ -1,7 +1,4 @@
-"""A rule compiled for one choice of what is told: its configurations, run word by word, and its tables.
-
-The first words are judged by walking the configurations, since building a table takes a while; then by the table.
-"""
+"""A rule compiled for one choice of what is told: subsets of configurations as words ask for them, and tables."""
 
 from __future__ import annotations
 
@@ -15,13 +12,10 @@ from regexhu.automaton.minimize import minimal
 from regexhu.automaton.table import LOST, Letters, Table, flat
 from regexhu.automaton.word import Word
 from regexhu.errors import TooManyStates
-from regexhu.hands.layout import Layout, in_order
+from regexhu.hands.layout import Group, Layout, in_order
 from regexhu.hands.readings import with_stars
 from regexhu.syntax.facts import Fact
 from regexhu.syntax.tree import Pattern
-
-WALKED_FIRST = 200
-"""How many words of one number of wild tiles are walked before a table is built for them."""
 
 
 class Trace(NamedTuple):
@@ -59,32 +53,57 @@ class Machine:
         counters = Counters(pattern, known, caps=self._caps, size=size or None)
         self.configurations = Configurations(counters, self._caps, limit, winner)
         self._tables: dict[int, Table] = {}
-        self._walked: dict[int, int] = {}
+        self._subsets: list[frozenset[int]] = [frozenset()]
+        self._numbers = {self._subsets[0]: 0}
+        self._declared: dict[tuple[int, int, Group], int] = {}
+        self._onward: dict[tuple[int, int, Letter], int] = {}
         self._lock = RLock()
 
     def is_win(self, word: Word) -> bool:
         """Whether the word wins."""
         with self._lock:
-            table = self._tables.get(word.wilds)
-            if table is None:
-                walked = self._walked[word.wilds] = self._walked.get(word.wilds, 0) + 1
-                if walked > WALKED_FIRST:
-                    try:
-                        table = self.table(word.wilds)
-                    except TooManyStates:
-                        self._walked[word.wilds] = -self._limit
-                if table is None:
-                    return self._walk(word)
-        return table.run(table.roots[0].state, word)
+            state = self.start(word.wilds)
+            for kind in range(34):
+                if not state:
+                    return False
+                for meld in word.melds[kind]:
+                    state = self.declare(state, kind, meld)
+                state = self.onward(state, kind, word.letters[kind])
+            return self.wins(state)
 
-    def _walk(self, word: Word) -> bool:
-        reached = set(self.configurations.start(word.wilds))
-        for kind in range(34):
-            for meld in word.melds[kind]:
-                reached = {after for number in reached for after in self.configurations.declare(number, kind, meld)}
-            letter = word.letters[kind]
-            reached = {after for number in reached for after in self.configurations.step(number, kind, letter)}
-        return any(map(self.configurations.wins, reached))
+    # --- subsets of configurations, as words ask for them; 0 is the empty one, which is lost
+
+    def start(self, wilds: int = 0) -> int:
+        """The state before the first kind."""
+        return self._number(frozenset(self.configurations.start(wilds)))
+
+    def declare(self, state: int, kind: int, meld: Group) -> int:
+        """The state with a declared meld that begins at the kind."""
+        key = kind, state, meld
+        if key not in self._declared:
+            declared = (self.configurations.declare(one, kind, meld) for one in self._subsets[state])
+            self._declared[key] = self._number(frozenset(after for found in declared for after in found))
+        return self._declared[key]
+
+    def onward(self, state: int, kind: int, letter: Letter) -> int:
+        """The state after the concealed tiles of a kind."""
+        key = self.configurations.classes[kind], state, letter
+        if key not in self._onward:
+            steps = (self.configurations.step(one, kind, letter) for one in self._subsets[state])
+            self._onward[key] = self._number(frozenset(after for found in steps for after in found))
+        return self._onward[key]
+
+    def wins(self, state: int) -> bool:
+        """Whether a word wins that ends in the state."""
+        return any(map(self.configurations.wins, self._subsets[state]))
+
+    def _number(self, subset: frozenset[int]) -> int:
+        if subset not in self._numbers:
+            if len(self._subsets) >= self._limit:
+                raise TooManyStates(self._limit, len(self._subsets) + 1)
+            self._numbers[subset] = len(self._subsets)
+            self._subsets.append(subset)
+        return self._numbers[subset]
 
     def layout(self, word: Word) -> Layout | None:
         """One layout in which the word wins, its declared melds left out, or None.

@@ -23,6 +23,11 @@ MOST_PLAIN = 100
 _PLAIN = re.compile("(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?([1-7]+z)?")
 
 
+def is_plain(text: str) -> bool:
+    """Whether the text is nothing but tiles, each suit once and in order."""
+    return len(text) <= MOST_PLAIN and _PLAIN.fullmatch(text) is not None
+
+
 class PlainTexts:
     """The verdicts of a table on plain texts, remembered suit by suit; safe to share between threads.
 
