@@ -141,6 +141,7 @@ class Configurations:
     def moves(self, number: int, kind: int, letter: Letter) -> Iterator[tuple[int, int, Layout]]:
         """What may follow: a configuration, how many wild tiles stand for the kind, the groups that begin there."""
         config = self.all[number]
+        letter = letter if self.asks_winner else letter._replace(marked=False)
         held = letter.real + config.melded[0]
         if self._caps.real is not None and held > self._caps.real:
             return

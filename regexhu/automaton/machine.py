@@ -10,12 +10,15 @@ from regexhu.automaton.configurations import Configurations, Letter
 from regexhu.automaton.counters import Caps, Counters
 from regexhu.automaton.minimize import minimal
 from regexhu.automaton.table import LOST, Letters, Table, flat
-from regexhu.automaton.word import Word
+from regexhu.automaton.word import Part, Word
 from regexhu.errors import TooManyStates
 from regexhu.hands.layout import Group, Layout, in_order
 from regexhu.hands.readings import with_stars
 from regexhu.syntax.facts import Fact
 from regexhu.syntax.tree import Pattern
+
+MOST_PARTS = 100_000
+"""How many parts of words are remembered, by where they lead, before all are forgotten."""
 
 
 class Trace(NamedTuple):
@@ -55,6 +58,7 @@ class Machine:
         self._tables: dict[int, Table] = {}
         self._subsets: list[frozenset[int]] = [frozenset()]
         self._numbers = {self._subsets[0]: 0}
+        self._after: dict[tuple[int, Part], int] = {}
         self._declared: dict[tuple[int, int, Group], int] = {}
         self._onward: dict[tuple[int, int, Letter], int] = {}
         self._lock = RLock()
@@ -63,13 +67,25 @@ class Machine:
         """Whether the word wins."""
         with self._lock:
             state = self.start(word.wilds)
-            for kind in range(34):
-                if not state:
-                    return False
-                for meld in word.melds[kind]:
-                    state = self.declare(state, kind, meld)
-                state = self.onward(state, kind, word.letters[kind])
+            for part in word.parts:
+                key = state, part
+                after = self._after.get(key)
+                if after is None:
+                    if len(self._after) >= MOST_PARTS:
+                        self._after.clear()
+                    after = self._after[key] = self._read(state, part)
+                state = after
             return self.wins(state)
+
+    def _read(self, state: int, part: Part) -> int:
+        """The state after the kinds of one suit."""
+        for kind, melds, letter in part.steps:
+            for meld in melds:
+                state = self.declare(state, kind, meld)
+            state = self.onward(state, kind, letter)
+            if not state:
+                break
+        return state
 
     # --- subsets of configurations, as words ask for them; 0 is the empty one, which is lost
 
@@ -112,22 +128,18 @@ class Machine:
         """
         with self._lock:
             best = dict.fromkeys(self.configurations.start(word.wilds), Trace())
-            for kind in range(34):
-                for meld in word.melds[kind]:
+            for kind, melds, letter in word.steps:
+                for meld in melds:
                     best = {n: found for at, found in best.items() for n in self.configurations.declare(at, kind, meld)}
                 after: dict[int, Trace] = {}
                 for at, trace in best.items():
-                    for number, stars, groups in self.configurations.moves(at, kind, self._letter(word, kind)):
+                    for number, stars, groups in self.configurations.moves(at, kind, letter):
                         found = trace.onward(stars, groups)
                         if number not in after or found < after[number]:
                             after[number] = found
                 best = after
             winning = [found for number, found in best.items() if self.configurations.wins(number)]
         return in_order(_starred(min(winning).placed)) if winning else None
-
-    def _letter(self, word: Word, kind: int) -> Letter:
-        letter = word.letters[kind]
-        return letter if self.configurations.asks_winner else letter._replace(marked=False)
 
     def letters(self, wilds: int) -> Letters:
         """The letters that words with so many wild tiles are made of."""

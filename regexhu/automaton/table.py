@@ -92,7 +92,7 @@ class Table:
         """Whether the word wins that is read from the state on."""
         cells, width = self.cells, self.width
         declared = width - len(MELDS)
-        for melds, letter in zip(word.melds, word.letters, strict=True):
+        for _, melds, letter in word.steps:
             for meld in melds:
                 state = cells[state * width + declared + MELDS.index((meld.kind, meld.mark))]
             column = self.letters.column(letter)
