@@ -113,7 +113,7 @@ class Configurations:
         config = self.all[number]
         melded = config.melded
         if config.wilds and self._caps.standing is not None:
-            more = (1, 1, 1) if meld.kind == "sequence" else (len(meld.tiles), 0, 0)
+            more = (1, 1, 1) if meld.type == "sequence" else (len(meld.tiles), 0, 0)
             melded = (melded[0] + more[0], melded[1] + more[1], melded[2] + more[2])
             if self._caps.real is not None and max(melded) > self._caps.real:
                 return ()

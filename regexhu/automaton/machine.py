@@ -31,7 +31,7 @@ class Trace(NamedTuple):
 
     def onward(self, stars: int, groups: Layout) -> Trace:
         """The way with the groups of one kind more."""
-        order = (stars, tuple((group.kind, group.wild, -1 if group.won is None else group.won) for group in groups))
+        order = (stars, tuple((group.type, group.wild, -1 if group.won is None else group.won) for group in groups))
         return Trace(self.stars + stars, (*self.order, order), (*self.placed, (stars, groups)))
 
 

@@ -94,7 +94,7 @@ class Table:
         declared = width - len(MELDS)
         for _, melds, letter in word.steps:
             for meld in melds:
-                state = cells[state * width + declared + MELDS.index((meld.kind, meld.mark))]
+                state = cells[state * width + declared + MELDS.index((meld.type, meld.mark))]
             column = self.letters.column(letter)
             if column < 0:
                 return False

@@ -59,7 +59,7 @@ def word_of(hand: Hand, asks_winner: bool) -> Word:
         held = list(counts)
         for group in sorted(declared):
             melds[min(group.tiles[0] // 9, 3)].append(group)
-            kongs += group.kind == "kong"
+            kongs += group.type == "kong"
             for tile in group.tiles:
                 held[tile] += 1
         alike = max(held)

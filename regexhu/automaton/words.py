@@ -139,7 +139,7 @@ class Deal:
 
 def _counted(melds: tuple[Group, ...], kind: int) -> tuple[tuple[Group, ...], int, tuple[int, int], int]:
     here, one, two = (sum(meld.tiles.count(kind + step) for meld in melds) for step in range(3))
-    return melds, here, (one, two), sum(meld.kind == "kong" for meld in melds)
+    return melds, here, (one, two), sum(meld.type == "kong" for meld in melds)
 
 
 Node = tuple[tuple[int, ...], Met]
@@ -171,7 +171,7 @@ class Words:
     def _after(self, number: int, state: int, step: Step) -> int:
         table = self._tables[number]
         for meld in step.melds:
-            state = table.cells[state * table.width + self._declared[number] + MELDS.index((meld.kind, meld.mark))]
+            state = table.cells[state * table.width + self._declared[number] + MELDS.index((meld.type, meld.mark))]
         column = table.letters.column(step.letter)
         return LOST if column < 0 else table.cells[state * table.width + column]
 
