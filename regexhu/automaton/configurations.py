@@ -88,6 +88,7 @@ class Configurations:
             self._asks_star
             or self._wild_winner is not None
             or any(isinstance(measure, Substitutes) for measure in counters.measures)
+            or caps.standing not in (None, caps.real)
         )
         self._kinds_differ = self.asks_winner or self._asks_star
         self.all: list[Config] = []
@@ -143,12 +144,11 @@ class Configurations:
         config = self.all[number]
         letter = letter if self.asks_winner else letter._replace(marked=False)
         held = letter.real + config.melded[0]
-        if self._caps.real is not None and held > self._caps.real:
-            return
-        room = config.wilds if self._caps.standing is None else min(config.wilds, max(0, self._caps.standing - held))
-        for wilds in range(room + 1):
+        for wilds in range(config.wilds + 1):
             for own in self._owned(letter, wilds):
-                yield from self._placed(config, kind, letter, wilds, own)
+                most = self._caps.real if wilds == own else self._caps.standing
+                if most is None or held + wilds <= most:
+                    yield from self._placed(config, kind, letter, wilds, own)
 
     def _owned(self, letter: Letter, wilds: int) -> range:
         """How many of the wild tiles that are placed at a kind may be tiles of that kind."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from threading import RLock
 from typing import TYPE_CHECKING
 
@@ -12,8 +12,8 @@ from regexhu.automaton.counters import Caps, Counters, refusal_of
 from regexhu.automaton.machine import Machine
 from regexhu.automaton.minimal import MOST_STATES, Automaton
 from regexhu.automaton.nfa import Readings, Walk
-from regexhu.automaton.search import Search
 from regexhu.automaton.plain import PlainTexts, is_plain
+from regexhu.automaton.search import Search
 from regexhu.automaton.word import Word, word_of
 from regexhu.errors import RuleError, TooManyStates
 from regexhu.hands.hand import Hand

@@ -164,12 +164,5 @@ def _hand(counts: Sequence[int], groups: Sequence[Group]) -> Hand:
             won = group.won
             for tile in group.tiles:
                 held[tile] += 1
-    melds = [_meld(group) for group in groups if group.mark != CONCEALED]
+    melds = [group.declared_text for group in groups if group.mark != CONCEALED]
     return Hand.parse(",".join([text_of(held), *melds]), None if won is None else NAMES[won])
-
-
-def _meld(group: Group) -> str:
-    """A declared group as MPSZ text."""
-    ranks, suit = "".join(NAMES[tile][0] for tile in group.tiles), NAMES[group.tiles[0]][1]
-    at = {"sequence": 1, "triplet": 2, "kong": 4 if group.mark == CONCEALED_KONG else 3}[group.type]
-    return f"{ranks[:at]}{group.mark}{ranks[at:]}{suit}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from regexhu.hands.tiles import Spelling
+from regexhu.hands.tiles import NAMES, Spelling
 
 CLAIMED, CONCEALED, ADDED, CONCEALED_KONG = MARKS = "-,=+"
 SECTION_OF = {"sequence": 0, "triplet": 0, "kong": 0, "pair": 1, "single": 2}
@@ -35,6 +35,13 @@ class Group(NamedTuple):
             return "".join(names)
         tiles = "".join("*" * (place in self.wild) + name for place, name in enumerate(names))
         return tiles + ("" if self.won is None else "!" + spelling.tiles[self.won]) + self.mark
+
+    @property
+    def declared_text(self) -> str:
+        """The group as a declared meld in MPSZ text."""
+        ranks, suit = "".join(NAMES[tile][0] for tile in self.tiles), NAMES[self.tiles[0]][1]
+        at = {"sequence": 1, "triplet": 2, "kong": 4 if self.mark == CONCEALED_KONG else 3}[self.type]
+        return f"{ranks[:at]}{self.mark}{ranks[at:]}{suit}"
 
 
 Layout = tuple[Group, ...]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from itertools import repeat
+from itertools import accumulate, repeat
 from math import comb
 from random import Random
 from typing import NamedTuple
@@ -14,9 +15,12 @@ from typing import NamedTuple
 from regexhu.automaton import minimal
 from regexhu.automaton.engine import AutomatonEngine
 from regexhu.automaton.minimal import Automaton, Nearest
+from regexhu.automaton.words import Words
 from regexhu.errors import RuleError, TooManyStates
 from regexhu.hands.hand import Hand, text_of
+from regexhu.hands.layout import Layout
 from regexhu.hands.tiles import NAMES, TileSet
+from regexhu.rules.deals import Range, hand_text
 from regexhu.syntax.terms import OPEN
 from regexhu.syntax.tree import is_whole
 
@@ -29,6 +33,22 @@ class Asked(NamedTuple):
     sizes: tuple[int, ...]
     dealt: TileSet
     given: Hand
+    melds: Layout | None = ()
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether only concealed hands are asked about, none of their tiles wild, whatever the winning tile is."""
+        return self.melds == () and not self.given.wild and not self.range.marked and not self.given.winning_tile
+
+    @property
+    def range(self) -> Range:
+        """The hands that are asked about."""
+        copies = max(self.sizes, default=0) if self.copies is None else self.copies
+        return Range(self.engine, self.dealt, copies, self.melds, self.given)
+
+    def words(self, size: int, but: Asked | None = None) -> list[Words]:
+        """The hands of so many tiles that win, `but` not by another rule set."""
+        return [words for words in self.range.words(size, None if but is None else but.range) if words.count()]
 
     @property
     def copies(self) -> int | None:
@@ -54,6 +74,18 @@ class Asked(NamedTuple):
         return self.engine.automaton(size, given=self.given)
 
 
+def given_melds(melds: object) -> Layout | None:
+    """The melds that a question is about: none, those of a text such as `1-23m,11-1z`, or any (None) for `any`."""
+    if melds is None:
+        return ()
+    if melds == "any":
+        return None
+    hand = Hand.parse(melds) if isinstance(melds, str) else None
+    if hand is None or hand.tiles or not hand.melds:
+        raise ValueError(f"melds is a text of declared melds such as '1-23m,11-1z', or 'any', not {melds!r}")
+    return hand.declared
+
+
 class Difference(NamedTuple):
     """Hands that only the first rule set wins, and only the second: how many, and the smallest of each as MPSZ text."""
 
@@ -67,7 +99,13 @@ def count(asked: Asked, tiles: int | None, weighted: bool) -> int:
     """How many concealed hands win; weighted, how many sets of physical tiles."""
     if weighted and asked.copies is None:
         raise RuleError(f"{asked.who} has any number of tiles alike, so sets of tiles have no number: set copies")
-    return asked.automaton(asked.size(tiles)).count(weighted)
+    size = asked.size(tiles)
+    if asked.is_plain:
+        return asked.automaton(size).count(weighted)
+    if weighted and (asked.melds is None or asked.range.marked):
+        what = "with any melds" if asked.melds is None else "with their winning tile"
+        raise RuleError(f"{asked.who} has hands {what}, whose sets of tiles aren't counted: leave out weighted")
+    return sum(words.count(weighted) for words in asked.words(size))
 
 
 def probability(asked: Asked, tiles: int | None) -> Fraction:
@@ -81,10 +119,30 @@ def probability(asked: Asked, tiles: int | None) -> Fraction:
 
 def draws(asked: Asked, seed: int | None, tiles: int | None) -> Iterator[str]:
     """Winning concealed hands without end, each drawn from all with the same chance."""
-    winning, random = asked.automaton(asked.size(tiles)), Random(seed)
+    size, random = asked.size(tiles), Random(seed)
+    if not asked.is_plain:
+        parts = asked.words(size)
+        numbers = list(accumulate(words.count() for words in parts))
+        if not parts:
+            raise RuleError(f"{asked.who} wins no such hand of {size} tiles, so there is none to sample")
+        return (_drawn(parts, numbers, random.randrange(numbers[-1])) for _ in repeat(None))
+    winning = asked.automaton(size)
     if winning.is_empty():
-        raise RuleError(f"{asked.who} wins {_why_none(asked, asked.size(tiles))}")
+        raise RuleError(f"{asked.who} wins {_why_none(asked, size)}")
     return (text_of(winning.sample(random)) for _ in repeat(None))
+
+
+def hands(asked: Asked, tiles: int | None) -> Iterator[str]:
+    """Every winning hand, lazily; those with other numbers of wild tiles or of kongs one after another."""
+    size = asked.size(tiles)
+    if asked.is_plain:
+        return map(text_of, asked.automaton(size).hands())
+    return (hand_text(word) for words in asked.words(size) for word in words)
+
+
+def _drawn(parts: Sequence[Words], numbers: Sequence[int], number: int) -> str:
+    at = bisect_right(numbers, number)
+    return hand_text(parts[at].word(number - (numbers[at - 1] if at else 0)))
 
 
 def _why_none(asked: Asked, size: int) -> str:
@@ -103,12 +161,22 @@ def _why_none(asked: Asked, size: int) -> str:
 
 def is_empty(asked: Asked) -> bool:
     """Whether no concealed hand of any size wins."""
-    return all(asked.automaton(size).is_empty() for size in asked.sizes)
+    if asked.is_plain:
+        return all(asked.automaton(size).is_empty() for size in asked.sizes)
+    return not any(asked.words(size) for size in asked.sizes)
 
 
 def difference(first: Asked, second: Asked, tiles: int | None) -> Difference:
     """What only the first and what only the second rule set wins among concealed hands."""
     sizes = sorted({*first.sizes, *second.sizes}) if tiles is None else [first.size(tiles)]
+    if not (first.is_plain and second.is_plain):
+        sides = [
+            [words for size in sizes for words in one.words(size, other)]
+            for one, other in ((first, second), (second, first))
+        ]
+        numbers = [sum(words.count() for words in side) for side in sides]
+        witnesses = [hand_text(next(iter(side[0]))) if side else None for side in sides]
+        return Difference(numbers[0], numbers[1], witnesses[0], witnesses[1])
     found = [minimal.difference(first.automaton(size), second.automaton(size)) for size in sizes]
     return Difference(
         sum(one.only_first for one in found),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import islice
@@ -17,14 +18,14 @@ from regexhu.errors import MissingFacts, RuleError, TooManyStates, in_words
 from regexhu.expression.engine import RegexEngine, tiles_taken
 from regexhu.expression.export import Exported, export
 from regexhu.expression.lines import joined, laid_out, rule_lines
-from regexhu.hands.hand import Hand, text_of
+from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Form, Layout
 from regexhu.hands.tiles import ALL, NAMES, TileSet
-from regexhu.hands.told import EVENTS, TOLD, nearest_names
+from regexhu.hands.told import EVENTS, TOLD, nearest_names, read
 from regexhu.regextext.flavors import flavor_named
 from regexhu.regextext.writer import MOST_TILES
 from regexhu.rules import answers
-from regexhu.rules.answers import Difference
+from regexhu.rules.answers import Difference, given_melds
 from regexhu.rules.examples import Example
 from regexhu.rules.waits import check_size
 from regexhu.syntax.counts import Count, Surplus, Tiles
@@ -241,15 +242,16 @@ class RuleSet:
         """The events that it tells from others, or from none; a call may name any usual one beside them."""
         return events_in(self.win)
 
-    def meet(self, hand: str | Hand, asked: Mapping[str, object] = NO_KEYWORDS) -> Hand:
+    def meet(self, hand: str | Hand, asked: Mapping[str, object] = NO_KEYWORDS, of_all: bool = False) -> Hand:
         """The hand as this rule set meets it: with its fixed wild kinds, and all that it has to know of a hand.
 
-        A `RuleError` names what was not given.
+        A `RuleError` names what was not given; the winning tile is not asked for where all hands are met (`of_all`).
         """
         judged = Hand.of(hand, **asked)
         if isinstance(self.wild, TileSet) and judged.wild is None:
             judged = Hand.of(judged, wild=self.wild)
-        missing = [keyword for keyword in self.needs if getattr(judged, keyword) is None]
+        needs = self.needs - {"winning_tile"} if of_all else self.needs
+        missing = [keyword for keyword in needs if getattr(judged, keyword) is None]
         if missing:
             missing.sort(key=list(TOLD).index)
             asks = f"{self.who} has to know {in_words(missing)}"
@@ -395,18 +397,19 @@ class RuleSet:
         A rule set that asks for more than tiles has to be given it here (`self_draw=True`); wild tiles are left out.
         """
         question = self._of_all(asked)
+        if not question.is_plain:
+            raise RuleError(f"{self.who} has an automaton over counts only for concealed hands without wild tiles")
         return question.automaton(question.size(tiles))
 
     def _of_all(self, asked: Mapping[str, object]) -> answers.Asked:
-        """The rule set in the context of a call that asks about all hands; keywords that it can't use are refused."""
-        if "winning_tile" in self.needs:
-            raise RuleError(f"{self.who} has to know the winning tile, so it is asked hand by hand")
-        if asked.get("winning_tile") is not None:
-            raise RuleError("all hands at once have no winning tile: leave out winning_tile")
-        return self._asked(self.meet("", asked))
+        """The rule set in the context of a call that asks about all hands, with given melds or `melds="any"`."""
+        told = dict(asked)
+        melds, won = told.pop("melds", None), told.pop("winning_tile", None)
+        given = replace(self.meet("", told, of_all=True), winning_tile=read({"winning_tile": won})["winning_tile"])
+        return answers.Asked(self.who, self.automaton_engine, self.sizes, self.dealt, given, given_melds(melds))
 
     def _asked(self, given: Hand) -> answers.Asked:
-        """The rule set beside a hand, or the context of all hands; no kind may be wild."""
+        """The rule set beside a hand; no kind may be wild."""
         if given.wild:
             raise RuleError(
                 f"{self.who} is asked this only for hands without wild tiles: "
@@ -429,7 +432,7 @@ class RuleSet:
 
     def hands(self, tiles: int | None = None, **asked: object) -> Iterator[str]:
         """Every winning concealed hand of so many tiles as MPSZ text, lazily, those with more low tiles first."""
-        return map(text_of, self.automaton(tiles, **asked).hands())
+        return answers.hands(self._of_all(asked), tiles)
 
     def draws(self, *, seed: int | None = None, tiles: int | None = None, **asked: object) -> Iterator[str]:
         """Winning concealed hands without end, each drawn from all with the same chance."""

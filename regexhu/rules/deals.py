@@ -1,0 +1,175 @@
+"""The hands that a question about all hands ranges over, as words of deals: melds, wild tiles, the winning tile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, NamedTuple
+
+from regexhu.automaton.engine import AutomatonEngine
+from regexhu.automaton.words import Deal, Monitor, Step, Words, counts_of
+from regexhu.errors import RuleError
+from regexhu.hands.hand import Hand, text_of
+from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED_KONG, Layout
+from regexhu.hands.tiles import ALL, NAMES, TileSet, kind_of
+from regexhu.syntax.facts import Fact, NoForbidden, NoWild, WaitsOn, WildClaimed, WildKong, Winning, WinningWild
+
+
+class Range(NamedTuple):
+    """Which hands: of the game's tiles, with these melds declared (None: any), in the context that a hand tells."""
+
+    engine: AutomatonEngine
+    tiles: TileSet
+    copies: int
+    melds: Layout | None
+    given: Hand
+
+    @property
+    def wild(self) -> TileSet:
+        """The wild kinds of the deal."""
+        return self.given.wild or TileSet()
+
+    @property
+    def winning(self) -> TileSet:
+        """The kinds that the winning tile may be of."""
+        won = self.given.winning_tile
+        return ALL if won is None else TileSet([kind_of(won)])
+
+    @property
+    def marked(self) -> bool:
+        """Whether the winning tile is part of the word."""
+        return self.engine.asks_who_won or any("winning_tile" in fact.asks for fact in self.engine.facts)
+
+    def words(self, tiles: int, but: Range | None = None) -> Iterator[Words]:
+        """The hands of so many tiles that win, `but` not by another rule set, in the parts that they fall into."""
+        engines = [self.engine] if but is None else [self.engine, but.engine]
+        marked = self.marked or (but is not None and but.marked)
+        reading = [fact for fact in dict.fromkeys(f for e in engines for f in e.facts) if isinstance(fact, READ_OFF)]
+        monitors = tuple(_MONITORS[type(fact)](fact, self) for fact in reading)
+        kongs = range(5) if self.melds is None else [sum(meld.type == "kong" for meld in self.melds)]
+        wilds = range(min(tiles, self.copies * len(self.wild)) + 1)
+        for number, held, truths in product(kongs, wilds, product((True, False), repeat=len(reading))):
+            truth = dict(zip(reading, truths, strict=True))
+            known = [
+                tuple(truth[fact] if fact in truth else fact.known(self.given) for fact in engine.facts)
+                for engine in engines
+            ]
+            for winner, winning in self._winners(marked and held > 0):
+                deal = Deal(
+                    copies=self.copies,
+                    tiles=self.tiles,
+                    wild=self.wild,
+                    melds=self.melds,
+                    wilds=held,
+                    kongs=number,
+                    marked=marked,
+                    winning=winning,
+                    monitors=monitors,
+                    wanted=truths,
+                )
+                machines = [e.machine(k, tiles - number, winner) for e, k in zip(engines, known, strict=True)]
+                tables = [machine.table(held) for machine in machines if not machine.is_lost]
+                if not machines[0].is_lost:
+                    yield Words(deal, *((table, table.roots[0].state) for table in tables))
+
+    def _winners(self, may_be_wild: bool) -> Iterator[tuple[int | None, TileSet]]:
+        """The kind of a winning tile that is wild, or None, and the kinds that the winning tile may then be of."""
+        if natural := self.winning - self.wild:
+            yield None, natural
+        for kind in self.winning & self.wild if may_be_wild else ():
+            yield kind, TileSet([kind])
+
+
+def hand_text(word: tuple[Step, ...]) -> str:
+    """The word as MPSZ text, its winning tile last and apart, then its melds."""
+    counts = list(counts_of(word))
+    won = next((kind for kind, step in enumerate(word) if step.letter.marked), None)
+    if won is not None:
+        counts[won] -= 1
+    concealed = text_of(counts) + ("" if won is None else NAMES[won])
+    return ",".join([concealed, *(meld.declared_text for step in word for meld in step.melds)])
+
+
+# --- facts that are read off the word ---------------------------------------------------------------------------------
+
+
+def _once(seen: object, holds_if_seen: bool, kinds: TileSet, in_hand: bool, marks: str) -> Monitor:
+    """Whether a tile of the kinds was held, or declared in a meld with one of the marks."""
+
+    def after(before: object, kind: int, step: Step) -> object:
+        held = in_hand and kind in kinds and bool(step.letter.real or step.letter.own)
+        return before or held or any(meld.mark in marks and not kinds.isdisjoint(meld.tiles) for meld in step.melds)
+
+    return Monitor(seen, after, lambda found: bool(found) is holds_if_seen)
+
+
+def _no_forbidden(fact: Fact, asked: Range) -> Monitor:
+    return _once(False, False, asked.given.forbidden or TileSet(), True, CLAIMED + ADDED + CONCEALED_KONG)
+
+
+def _no_wild(fact: Fact, asked: Range) -> Monitor:
+    return _once(False, False, asked.wild, True, CLAIMED + ADDED + CONCEALED_KONG)
+
+
+def _wild_kong(fact: Fact, asked: Range) -> Monitor:
+    return _once(False, True, asked.wild, False, CONCEALED_KONG)
+
+
+def _wild_claimed(fact: Fact, asked: Range) -> Monitor:
+    return _once(False, True, asked.wild, False, CLAIMED + ADDED)
+
+
+def _marked_in(kinds: TileSet) -> Monitor:
+    return Monitor(False, lambda before, kind, step: before or (step.letter.marked and kind in kinds), bool)
+
+
+def _winning(fact: Fact, asked: Range) -> Monitor:
+    assert isinstance(fact, Winning)
+    return _marked_in(fact.tiles)
+
+
+def _winning_wild(fact: Fact, asked: Range) -> Monitor:
+    return _marked_in(asked.wild)
+
+
+def _waits_on(fact: Fact, asked: Range) -> Monitor:
+    """Whether the word without its winning tile wins, by other rules, with one tile more of the set."""
+    assert isinstance(fact, WaitsOn)
+    if asked.wild:
+        raise RuleError(f"{fact!r} is counted only for hands without wild tiles")
+    by: Any = fact.by
+    if by.needs or isinstance(by.wild, TileSet):
+        raise RuleError(f"{fact!r} is counted only where its rule set asks for no more than tiles")
+    machine, tiles, copies = by.automaton_engine.machine((), 0, None), fact.tiles, asked.copies
+    start: tuple[int, frozenset[int]] = (machine.start(), frozenset())
+
+    def after(before: Any, kind: int, step: Step) -> object:
+        without: int = before[0]
+        added: frozenset[int] = before[1]
+        for meld in step.melds:
+            without = machine.declare(without, kind, meld)
+            added = frozenset(machine.declare(state, kind, meld) for state in added)
+        letter = step.letter._replace(real=step.letter.real - step.letter.marked, marked=False)
+        found = {machine.onward(state, kind, letter) for state in added}
+        if kind in tiles and letter.real < copies:
+            found.add(machine.onward(without, kind, letter._replace(real=letter.real + 1)))
+        return machine.onward(without, kind, letter), frozenset(found - {0})
+
+    def holds(found: Any) -> bool:
+        return any(map(machine.wins, found[1]))
+
+    return Monitor(start, after, holds)
+
+
+_MONITORS = {
+    NoForbidden: _no_forbidden,
+    NoWild: _no_wild,
+    WildKong: _wild_kong,
+    WildClaimed: _wild_claimed,
+    Winning: _winning,
+    WinningWild: _winning_wild,
+    WaitsOn: _waits_on,
+}
+"""For each fact that reads the hand, what makes its monitor."""
+
+READ_OFF = tuple(_MONITORS)
