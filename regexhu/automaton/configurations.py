@@ -12,7 +12,8 @@ from enum import IntEnum
 from itertools import product
 from typing import NamedTuple
 
-from regexhu.automaton.counters import DEAD, Caps, Counters, Effect
+from regexhu.automaton.counters import DEAD, STEPPING, Caps, Counters, Effect
+from regexhu.automaton.nfa import LEAST_WORK, WORK
 from regexhu.errors import TooManyStates
 from regexhu.hands.layout import Group, Layout
 from regexhu.hands.splitting import alike
@@ -100,6 +101,13 @@ class Configurations:
         self._class_numbers: dict[object, int] = {}
         self.classes = [self._class_of(kind) for kind in range(34)]
 
+        self._most_work = max(WORK * limit, LEAST_WORK)
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin another question: its work is counted from here."""
+        self._begun = self.counters.work
+
     # --- the word, letter by letter
 
     def start(self, wilds: int = 0) -> tuple[int, ...]:
@@ -127,6 +135,10 @@ class Configurations:
             letter = letter._replace(marked=False)
         key = self.classes[kind], number, letter
         if key not in self._steps:
+            done = self.counters.work - self._begun
+            if done > self._most_work:
+                raise TooManyStates(self._most_work, done, "steps")
+            self.counters.work += STEPPING * 8
             self._steps[key] = tuple(dict.fromkeys(found for found, _, _ in self.moves(number, kind, letter)))
         return self._steps[key]
 

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
 from threading import RLock
 from typing import TYPE_CHECKING
 
+from regexhu.automaton.completion import completions
 from regexhu.automaton.counters import Caps, Counters, refusal_of
 from regexhu.automaton.machine import Machine
 from regexhu.automaton.minimal import MOST_STATES, Automaton
 from regexhu.automaton.nfa import Readings, Walk
-from regexhu.automaton.plain import PlainTexts, is_plain
 from regexhu.automaton.search import Search
-from regexhu.automaton.word import Word, word_of
-from regexhu.errors import RuleError, TooManyStates
+from regexhu.automaton.suit_cache import HeldTiles, Steps
+from regexhu.errors import RuleError
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Layout, in_order
 from regexhu.hands.tiles import ALL, TileSet
@@ -28,9 +27,6 @@ if TYPE_CHECKING:
     from regexhu.automaton.tables import Tables
 
 NOTHING_GIVEN = Hand(())
-READ_FIRST = 200
-"""How many plain texts are read one by one before a table is built for them."""
-
 MOST_KEPT = 64
 """How many automata, and how many sets of steps, are kept for one rule set."""
 
@@ -53,12 +49,11 @@ class AutomatonEngine:
         self._caps = Caps.of(pattern)
         self.facts = tuple(dict.fromkeys(leaf for leaf in pattern.leaves if isinstance(leaf, Fact)))
         self.asks_who_won = any(term.won is not None for leaf in pattern.leaves for term in terms_of(leaf))
-        self._machines: dict[tuple[tuple[bool, ...], int, int | None], Machine] = {}
-        self.plain: PlainTexts | None = None
-        self._read = 0
+        self._steps: dict[tuple[bool, ...], Steps] = {}
         self._automata: dict[tuple[Walk, Readings], Automaton] = {}
         self._walks: dict[tuple[int, tuple[bool | Count, ...]], Walk] = {}
         self._tables: dict[Automaton, Tables] = {}
+        self._machines: dict[tuple[tuple[bool, ...], int, int | None], Machine] = {}
         self._lock = RLock()
 
     @cached_property
@@ -71,56 +66,51 @@ class AutomatonEngine:
         if self.refusal:
             raise RuleError(self.refusal)
 
-    @property
-    def takes_plain(self) -> bool:
-        """Whether nothing but the tiles has to be known of a hand."""
-        return not (self.facts or self.asks_who_won or self.refusal)
-
-    def read(self, text: str) -> bool | None:
-        """The verdict on plain text, where nothing but tiles has to be known; None if the text is not plain.
-
-        The first texts are walked; then `plain` remembers the steps of a table.
-        """
-        if self.plain is None:
-            self._read += 1
-            if self._read == READ_FIRST:
-                with suppress(TooManyStates):
-                    self.plain = PlainTexts(self.machine((), 0, None).table())
-            if self.plain is None:
-                return self.is_win(Hand.parse(text)) if is_plain(text) else None
-        return self.plain.read(text)
+    @cached_property
+    def plain(self) -> Steps | None:
+        """The steps for hands of which nothing but the tiles has to be known, where the rule set asks for no more."""
+        return None if self.facts or self.asks_who_won or self.refusal else self._steps_of(())
 
     def is_win(self, hand: Hand) -> bool:
         """Whether the hand wins."""
         self.check()
-        word = self._word_of(hand)
-        return word is not None and self._machine_of(hand, word).is_win(word)
+        if not self._may_win(hand):
+            return False
+        steps = self._steps_of(tuple(fact.known(hand) for fact in self.facts))
+        return any(map(steps.judge, self._choices(hand)))
 
     def layout(self, hand: Hand) -> Layout | None:
         """One layout in which the hand wins, or None."""
         self.check()
-        word = self._word_of(hand)
-        found = None if word is None else self._machine_of(hand, word).layout(word)
-        if found is None:
+        if not self._may_win(hand):
             return None
-        found = in_order(found + hand.declared)
-        if hand.winning_tile is None or any(group.won is not None for group in found):
+        steps = self._steps_of(tuple(fact.known(hand) for fact in self.facts))
+        found = next((layout for layout in map(steps.layout, self._choices(hand)) if layout is not None), None)
+        if found is None or any(group.won is not None for group in found):
             return found
         return next(hand.completing(found), found)
 
-    def _word_of(self, hand: Hand) -> Word | None:
-        """The hand as a word; None if it has more tiles, or more of a kind, than any that wins."""
-        if hand.size > self._most_tiles:
-            return None
-        word = word_of(hand, self.asks_who_won)
-        return None if self.copies is not None and word.alike > self.copies else word
+    def _may_win(self, hand: Hand) -> bool:
+        """Whether the hand is small enough, and has no more tiles of a wild kind than there are."""
+        is_overfull = bool(hand.wild) and self._caps.real is not None and hand.wild_alike > self._caps.real
+        return hand.size <= self._most_tiles and not is_overfull
 
-    def _machine_of(self, hand: Hand, word: Word) -> Machine:
-        known = tuple(fact.known(hand) for fact in self.facts)
-        return self.machine(known, word.size if word.wilds else 0, word.wild_winner)
+    def _choices(self, hand: Hand) -> Iterator[HeldTiles]:
+        """The hand's tiles, once for each group that the winning tile may complete where that is asked."""
+        held = tiles_of(hand)
+        return completions(held, hand.won) if self.asks_who_won else iter([held])
+
+    def _steps_of(self, known: tuple[bool, ...]) -> Steps:
+        with self._lock:
+            if known not in self._steps:
+                if len(self._steps) >= MOST_KEPT:
+                    self._steps.clear()
+                self._steps[known] = Steps(partial(self._new_walk, known), self._caps)
+            return self._steps[known]
 
     def machine(self, known: tuple[bool, ...], size: int, winner: int | None) -> Machine:
-        """The rule compiled for these truths of its facts, one size of hand (0: any) and the kind of a wild winner."""
+        """Whole hands, for these truths of the facts, one size (0: any) and the kind of a winning tile that is wild."""
+        self.check()
         key = known, size, winner
         with self._lock:
             if key not in self._machines:
@@ -187,3 +177,9 @@ class AutomatonEngine:
         if isinstance(fact, NoForbidden):
             return Count(Tiles(given.forbidden or TileSet()), 0, 0, repr(fact))
         return fact.known(given)
+
+
+def tiles_of(hand: Hand) -> HeldTiles:
+    """The hand as tiles to be judged."""
+    wild = tuple(kind for kind in sorted(hand.wild or ()) for _ in range(hand.counts[kind]))
+    return HeldTiles(hand.natural, in_order(hand.declared), wild)

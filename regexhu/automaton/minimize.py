@@ -35,10 +35,10 @@ class States(NamedTuple):
 
 
 class Minimal(NamedTuple):
-    """The minimal automaton: its layers, and the state of the first layer for each start (-1: nothing wins)."""
+    """The minimal automaton: its layers, and the state of the first layer in which a word begins (-1: nothing wins)."""
 
     layers: list[States]
-    roots: list[int]
+    root: int
 
 
 def meld_at(kind: int, number: int) -> Group | None:
@@ -49,26 +49,22 @@ def meld_at(kind: int, number: int) -> Group | None:
     return Group(name, (kind,) * (3 if name == "triplet" else 4), mark)
 
 
-def minimal(
-    configurations: Configurations, starts: Sequence[Iterable[int]], letters: Sequence[Letter], limit: int
-) -> Minimal:
-    """The minimal automaton of the words over these letters that win, from each of the starts.
+def minimal(configurations: Configurations, start: Iterable[int], letters: Sequence[Letter], limit: int) -> Minimal:
+    """The minimal automaton of the words over these letters that win, from the configurations at the start.
 
-    More than `limit` subsets are a `TooManyStates`.
+    More than `limit` subsets are a `TooManyStates`, as is too much work.
     """
-    layers, found, ends = _layers(configurations, starts, letters)
+    layers, ends = _layers(configurations, start, letters)
     joined, first = _joined(layers, ends)
-    roots = [frozenset(first[number] for number in start if first[number] >= 0) for start in found]
-    subsets, roots_at = _subsets(joined, roots, limit)
-    return _smallest(subsets, roots_at)
+    root = frozenset(number for number in first[: len(set(start))] if number >= 0)
+    return _smallest(_subsets(joined, root, limit) if root else [])
 
 
 def _layers(
-    configurations: Configurations, starts: Sequence[Iterable[int]], letters: Sequence[Letter]
-) -> tuple[list[Layer], list[list[int]], list[bool]]:
-    """The layers of configurations, where each start is in the first one, and which of the last layer win."""
-    place: dict[int, int] = {}
-    found = [[place.setdefault(number, len(place)) for number in start] for start in starts]
+    configurations: Configurations, start: Iterable[int], letters: Sequence[Letter]
+) -> tuple[list[Layer], list[bool]]:
+    """The layers of configurations, those at the start first, and which of the last layer win."""
+    place = {number: at for at, number in enumerate(dict.fromkeys(start))}
     layers = []
     for kind in range(34):
         order = list(place)
@@ -92,7 +88,7 @@ def _layers(
         ]
         layers.append(Layer(melds, tiles))
         place = after
-    return layers, found, [configurations.wins(number) for number in place]
+    return layers, [configurations.wins(number) for number in place]
 
 
 def _joined(layers: list[Layer], ends: Sequence[bool]) -> tuple[list[Layer], list[int]]:
@@ -141,10 +137,9 @@ def _known(numbers: Sequence[int], targets: Targets) -> Targets:
     return tuple(sorted({numbers[target] for target in targets} - {-1}))
 
 
-def _subsets(layers: list[Layer], roots: Sequence[frozenset[int]], limit: int) -> tuple[list[States], list[int]]:
-    """The subset construction, layer by layer; the last layer is one state, which wins."""
-    place: dict[frozenset[int], int] = {}
-    roots_at = [place.setdefault(root, len(place)) if root else -1 for root in roots]
+def _subsets(layers: list[Layer], root: frozenset[int], limit: int) -> list[States]:
+    """The subset construction, layer by layer, the root first; the last layer is one state, which wins."""
+    place = {root: 0}
     found, met = [], 0
     for melds, tiles in layers:
         order = list(place)
@@ -172,10 +167,10 @@ def _subsets(layers: list[Layer], roots: Sequence[frozenset[int]], limit: int) -
             raise TooManyStates(limit, met)
         found.append(States(meld_rows, tile_rows))
         place = after
-    return found, roots_at
+    return found
 
 
-def _smallest(layers: list[States], roots: list[int]) -> Minimal:
+def _smallest(layers: list[States]) -> Minimal:
     """The automaton with equal states made one, from the last layer back."""
     after: list[int] = [0]
     found = []
@@ -199,4 +194,4 @@ def _smallest(layers: list[States], roots: list[int]) -> Minimal:
             )
         )
         after = block
-    return Minimal(found[::-1], [after[root] if root >= 0 else -1 for root in roots])
+    return Minimal(found[::-1], after[0] if layers else -1)

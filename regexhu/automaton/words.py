@@ -14,11 +14,15 @@ from typing import NamedTuple
 
 from regexhu.automaton.configurations import Letter
 from regexhu.automaton.minimize import MELDS, meld_at
-from regexhu.automaton.table import KINDS, LOST, WON, Table
+from regexhu.automaton.table import LOST, WON, Table
+from regexhu.errors import TooManyStates
 from regexhu.hands.layout import Group
 from regexhu.hands.tiles import ALL, TileSet
 
+KINDS = 34
 NO_TILES = TileSet()
+MOST_MOVES = 2_000_000
+"""How many moves from what may stand before a kind to what may stand after it are tried before it is given up."""
 
 
 class Step(NamedTuple):
@@ -147,13 +151,14 @@ Node = tuple[tuple[int, ...], Met]
 
 
 class Words:
-    """The words of a deal that the first table accepts and no other one does, each from a state of its first layer."""
+    """The words of a deal that the first table accepts and no other one does."""
 
-    def __init__(self, deal: Deal, accepts: tuple[Table, int], *rejects: tuple[Table, int]) -> None:
+    def __init__(self, deal: Deal, accepts: Table, *rejects: Table) -> None:
         self.deal = deal
-        self._tables = [table for table, _ in (accepts, *rejects)]
-        self._start: Node = (tuple(state for _, state in (accepts, *rejects)), deal.start)
-        self._declared = [len(table.letters.all) for table in self._tables]
+        self._tables = [accepts, *rejects]
+        self._start: Node = (tuple(table.root for table in self._tables), deal.start)
+        self._widths = [table.width for table in self._tables]
+        self._met = 0
         self._moves: list[dict[Node, list[tuple[Step, Node, int]]]] = [{} for _ in range(KINDS)]
 
     def moves(self, kind: int, node: Node) -> list[tuple[Step, Node, int]]:
@@ -166,14 +171,13 @@ class Words:
                 for step, then, ways in self.deal.steps(kind, met)
                 if (after := tuple(map(self._after, range(len(states)), states, [step] * len(states))))[0] != LOST
             ]
+            self._met += len(known[node])
+            if self._met > MOST_MOVES:
+                raise TooManyStates(MOST_MOVES, self._met, "moves")
         return known[node]
 
     def _after(self, number: int, state: int, step: Step) -> int:
-        table = self._tables[number]
-        for meld in step.melds:
-            state = table.cells[state * table.width + self._declared[number] + MELDS.index((meld.type, meld.mark))]
-        column = table.letters.column(step.letter)
-        return LOST if column < 0 else table.cells[state * table.width + column]
+        return self._tables[number].after(state, step.melds, step.letter, self._widths[number])
 
     @cached_property
     def _layers(self) -> list[dict[Node, None]]:

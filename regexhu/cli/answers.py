@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from regexhu.cli.options import context_options, given, rules_argument, tiles_option
+from regexhu.cli.options import all_hands_options, given, rules_argument, tiles_option
 from regexhu.cli.output import Answers, print_json, refuse, say
 from regexhu.cli.progress import PROGRESS
 from regexhu.rules import RuleSet
@@ -19,9 +19,12 @@ from regexhu.rules import RuleSet
 @rules_argument()
 @tiles_option
 @click.option("--weighted", is_flag=True, help="Count sets of physical tiles.")
-@context_options
+@all_hands_options
 def count(rules: RuleSet, tiles: int | None, weighted: bool, as_json: bool, **asked: Any) -> None:
-    """Count the concealed hands that win: of N tiles, or of each number of tiles."""
+    """Count the hands that win: of N tiles, or of each number of tiles; concealed ones, or with --melds.
+
+    Where the rule reads the winning tile, hands are counted with theirs.
+    """
     found = {}
     try:
         for size in rules.sizes if tiles is None else (tiles,):
@@ -41,9 +44,9 @@ def count(rules: RuleSet, tiles: int | None, weighted: bool, as_json: bool, **as
 @click.option("-n", "number", type=click.IntRange(1), default=1, help="How many.  [1]")
 @click.option("--seed", type=int, help="The same seed gives the same hands.")
 @tiles_option
-@context_options
+@all_hands_options
 def sample(rules: RuleSet, number: int, seed: int | None, tiles: int | None, as_json: bool, **asked: Any) -> None:
-    """Print concealed hands that win, each drawn from all with the same chance."""
+    """Print hands that win, each drawn from all with the same chance."""
     _print(lambda: rules.draws(seed=seed, tiles=tiles, **given(asked)), number, as_json)
 
 
@@ -51,9 +54,9 @@ def sample(rules: RuleSet, number: int, seed: int | None, tiles: int | None, as_
 @rules_argument()
 @click.option("--limit", type=click.IntRange(1), default=10, help="How many at most.  [10]")
 @tiles_option
-@context_options
+@all_hands_options
 def hands(rules: RuleSet, limit: int, tiles: int | None, as_json: bool, **asked: Any) -> None:
-    """Print concealed hands that win, in order, those with more low tiles first."""
+    """Print hands that win, in order, those with more low tiles first."""
     _print(lambda: rules.hands(tiles, **given(asked)), limit, as_json)
 
 

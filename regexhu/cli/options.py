@@ -71,6 +71,12 @@ def context_options(command: Callable[..., None]) -> Callable[..., None]:
     return _with(command, *told, set_option, json_option)
 
 
+def all_hands_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say which hands a question about all hands is about, beside their number of tiles."""
+    melds = click.option("--melds", metavar="MELDS|any", help="Declared melds, such as 1-23m,11-1z, or any.  [none]")
+    return _with(context_options(command), _told("winning_tile"), melds)
+
+
 def hand_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that say which rules judge, and what the call knows of the hand beside its tiles."""
     return _with(context_options(command), rules_option, _told("winning_tile"))

@@ -70,7 +70,7 @@ class Range(NamedTuple):
                 machines = [e.machine(k, tiles - number, winner) for e, k in zip(engines, known, strict=True)]
                 tables = [machine.table(held) for machine in machines if not machine.is_lost]
                 if not machines[0].is_lost:
-                    yield Words(deal, *((table, table.roots[0].state) for table in tables))
+                    yield Words(deal, *tables)
 
     def _winners(self, may_be_wild: bool) -> Iterator[tuple[int | None, TileSet]]:
         """The kind of a winning tile that is wild, or None, and the kinds that the winning tile may then be of."""

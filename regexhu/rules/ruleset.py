@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from regexhu.automaton.engine import AutomatonEngine
 from regexhu.automaton.minimal import MOST_STATES, Automaton, Nearest
+from regexhu.automaton.suit_cache import Steps
 from regexhu.errors import MissingFacts, RuleError, TooManyStates, in_words
 from regexhu.expression.engine import RegexEngine, tiles_taken
 from regexhu.expression.export import Exported, export
@@ -293,22 +294,21 @@ class RuleSet:
         return self._judge(hand, engine, asked)
 
     @cached_property
-    def _first(self) -> dict[Any, Any]:
-        """Where the remembered steps of plain texts begin; empty until there are some."""
-        return {}
+    def _plain(self) -> Steps | None:
+        """What judges texts that are nothing but tiles, where the rule set asks for no more."""
+        return None if isinstance(self.wild, TileSet) else self.automaton_engine.plain
 
     @cached_property
-    def _takes_plain(self) -> bool:
-        return not isinstance(self.wild, TileSet) and self.automaton_engine.takes_plain
+    def _first(self) -> Mapping[Any, Any]:
+        """Where the remembered steps of plain texts begin; empty where the rule set asks for more than tiles."""
+        return self._plain.first if self._plain else {}
 
     def _judge(self, hand: str | Hand, engine: str, asked: dict[str, object]) -> bool:
         if engine not in ("auto", "regex", "automaton"):
             raise ValueError(f"engine is one of auto, regex, automaton, not {engine!r}")
-        if self._takes_plain and isinstance(hand, str) and not asked and engine != "regex":
+        if self._plain and isinstance(hand, str) and not asked and engine != "regex":
             with suppress(TooManyStates):
-                won = self.automaton_engine.read(hand)
-                if not self._first and self.automaton_engine.plain:
-                    self._first = self.automaton_engine.plain.first
+                won = self._plain.read(hand)
                 if won is not None:
                     return won
         judged = self.meet(hand, asked)
