@@ -58,6 +58,8 @@ class AutomatonEngine:
     @cached_property
     def refusal(self) -> str:
         """Why the pattern doesn't compile; empty where it does."""
+        if self._most_tiles and not self._pattern.shapes:
+            return "the rule set has no shape, and forms that are given only the regex engine lays out"
         return refusal_of(self._pattern)
 
     def check(self) -> None:
