@@ -39,6 +39,9 @@ class Expression(Pattern):
     def __repr__(self) -> str:
         return f"Expression({self.name!r})"
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _named, (self.name,)
+
     def lines(self, writer: Writer, depth: int = 0) -> Iterator[Line]:
         yield Line(depth, f"(?={self.write(writer)})", self.words)
 
@@ -65,6 +68,11 @@ class Fragment(Expression):
     def matches(self, text: str) -> bool:
         """Whether the text is one such group."""
         return fits(compiled(self.regex), text) is not None
+
+
+def _named(name: str) -> Expression:
+    """The expression of that name, which is how it is pickled."""
+    return next(expression for expression in EXPRESSIONS.values() if expression.name == name)
 
 
 def _times(groups: GroupClass, writer: Writer) -> str:

@@ -29,7 +29,7 @@ MOST_LINES = 400
 
 UPWARD: set[tuple[str, str]] = set()
 """Imports that run up still: a file, and the room that it imports. A line here that is no longer true fails as well."""
-LONG = {"regexhu/rules/ruleset.py"}
+LONG: set[str] = set()
 """Files that are too long still."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 from regexhu.automaton.suit_cache import HeldTiles
 from regexhu.hands.layout import Group, in_order
@@ -14,15 +14,16 @@ from regexhu.hands.tiles import starts_sequence
 _SIZES = {"single": 1, "pair": 2, "triplet": 3, "kong": 4}
 
 
-def completions(hand: HeldTiles, won: int) -> Iterator[HeldTiles]:
+def completions(hand: HeldTiles, won: int, every: bool = True) -> Iterator[HeldTiles]:
     """The hand with each group declared, in turn, that its winning tile may complete.
 
-    The group holds the winning tile as itself, or, where that tile is wild, as a substitute.
+    The group holds the winning tile as itself, or, where that tile is wild, as a substitute. Of the choices of wild
+    tiles that stand in it there is one, where they don't matter, or `every` one.
     """
     kinds = range(34) if won in hand.wild else [won]
     for tiles, name in _groups(kinds, won):
         for wild in _places(name, len(hand.wild)):
-            yield from _taken(hand, Group(name, tiles, won=won, wild=wild), won)
+            yield from islice(_taken(hand, Group(name, tiles, won=won, wild=wild), won), None if every else 1)
 
 
 def _groups(kinds: range | list[int], won: int) -> Iterator[tuple[tuple[int, ...], str]]:

@@ -18,7 +18,7 @@ from regexhu.errors import RuleError
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Layout, in_order
 from regexhu.hands.tiles import ALL, TileSet
-from regexhu.syntax.counts import Count, Tiles
+from regexhu.syntax.counts import Count, Substitutes, Tiles
 from regexhu.syntax.facts import Fact, NoForbidden
 from regexhu.syntax.shapes import terms_of
 from regexhu.syntax.tree import Pattern
@@ -49,6 +49,7 @@ class AutomatonEngine:
         self._caps = Caps.of(pattern)
         self.facts = tuple(dict.fromkeys(leaf for leaf in pattern.leaves if isinstance(leaf, Fact)))
         self.asks_who_won = any(term.won is not None for leaf in pattern.leaves for term in terms_of(leaf))
+        self._asks_wild = any(map(_asks_wild, pattern.leaves))
         self._steps: dict[tuple[bool, ...], Steps] = {}
         self._automata: dict[tuple[Walk, Readings], Automaton] = {}
         self._walks: dict[tuple[int, tuple[bool | Count, ...]], Walk] = {}
@@ -59,6 +60,8 @@ class AutomatonEngine:
     @cached_property
     def refusal(self) -> str:
         """Why the pattern doesn't compile; empty where it does."""
+        if self._most_tiles and not self._pattern.shapes:
+            return "the rule set has no shape, and forms that are given only the regex engine lays out"
         return refusal_of(self._pattern)
 
     def check(self) -> None:
@@ -85,7 +88,7 @@ class AutomatonEngine:
         if not self._may_win(hand):
             return None
         steps = self._steps_of(tuple(fact.known(hand) for fact in self.facts))
-        found = next((layout for layout in map(steps.layout, self._choices(hand)) if layout is not None), None)
+        found = next((steps.layout(tiles) for tiles in self._choices(hand) if steps.judge(tiles)), None)
         if found is None or any(group.won is not None for group in found):
             return found
         return next(hand.completing(found), found)
@@ -98,7 +101,7 @@ class AutomatonEngine:
     def _choices(self, hand: Hand) -> Iterator[HeldTiles]:
         """The hand's tiles, once for each group that the winning tile may complete where that is asked."""
         held = tiles_of(hand)
-        return completions(held, hand.won) if self.asks_who_won else iter([held])
+        return completions(held, hand.won, every=self._asks_wild) if self.asks_who_won else iter([held])
 
     def _steps_of(self, known: tuple[bool, ...]) -> Steps:
         with self._lock:
@@ -177,6 +180,12 @@ class AutomatonEngine:
         if isinstance(fact, NoForbidden):
             return Count(Tiles(given.forbidden or TileSet()), 0, 0, repr(fact))
         return fact.known(given)
+
+
+def _asks_wild(leaf: Pattern) -> bool:
+    """Whether it matters to a condition which tiles are wild ones that stand for others."""
+    counts = isinstance(leaf, Count) and isinstance(leaf.of, Substitutes)
+    return counts or any(term.asks_wild for term in terms_of(leaf))
 
 
 def tiles_of(hand: Hand) -> HeldTiles:

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from regexhu.explain.wording import Wording
-from regexhu.hands.hand import Hand
+from regexhu.hands.hand import MOST_WILDS, Hand
 from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED_KONG
 from regexhu.hands.tiles import TileSet, kind_of
 from regexhu.hands.told import TOLD
@@ -108,7 +108,10 @@ def otherwise(rules: RuleSet, hand: Hand) -> dict[str, Any]:
 
 
 def _told_otherwise(rules: RuleSet, hand: Hand) -> Iterator[dict[str, Any]]:
-    """Every way to tell the call otherwise: one keyword, then two of those that say how the hand was won."""
+    """Every way to tell the call otherwise: one keyword, then two of those that say how the hand was won.
+
+    Another winning tile is not tried where many tiles are wild: each would be judged in very many ways.
+    """
     facts = [leaf for leaf in rules.pattern.leaves if isinstance(leaf, Fact)]
     changes = [
         (keyword, value)
@@ -117,7 +120,7 @@ def _told_otherwise(rules: RuleSet, hand: Hand) -> Iterator[dict[str, Any]]:
         if value != getattr(hand, keyword)
     ]
     yield from ({keyword: value} for keyword, value in changes)
-    if "winning_tile" in rules.needs:
+    if "winning_tile" in rules.needs and hand.wilds <= MOST_WILDS:
         yield from ({"winning_tile": tile} for tile in dict.fromkeys(hand.tiles) if tile != hand.winning_tile)
     if hand.forbidden and not hand.forbidden.isdisjoint(hand.kinds):
         yield {"forbidden": hand.forbidden - hand.kinds}

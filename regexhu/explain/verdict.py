@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
-from regexhu.errors import columns
+from regexhu.errors import RuleError, columns
 from regexhu.explain.context import otherwise, told_in
 from regexhu.explain.exchange import Exchange, fewest_exchanged
 from regexhu.explain.findings import Finding, LaidOut, findings, known_facts, the_nearest
@@ -75,7 +76,8 @@ class Verdict:
 
     def outcome(self, wording: Wording) -> str:
         """Whether the hand wins, and by which rules."""
-        return f"{wording.say('wins' if self.win else 'does not win')}: {self.rules.title or self.rules.name}"
+        by = self.rules.title or self.rules.name
+        return wording.say("wins" if self.win else "does not win") + (f": {by}" if by else "")
 
     @cached_property
     def otherwise(self) -> dict[str, object]:
@@ -162,8 +164,9 @@ def explain(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> Verdi
 
 
 def _candidates(rules: RuleSet, hand: Hand) -> Iterator[Layout]:
-    """The layouts of a hand that loses: in the forms of the rule set, up to a number, and towards them."""
+    """The layouts of a hand that loses: in the forms of the rule set, as many as can be tried, and towards them."""
     forms = rules.forms or hand.forms or (Form(len(hand.melds), 0, len(hand.tiles)),)
-    yield from islice((layout for form in forms for layout in hand.layouts(form)), MOST_EXPLAINED)
+    with suppress(RuleError):
+        yield from islice((layout for form in forms for layout in hand.layouts(form)), MOST_EXPLAINED)
     for form in forms:
         yield from hand.completing(hand.towards(form))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import accumulate, repeat
@@ -20,6 +20,7 @@ from regexhu.errors import RuleError, TooManyStates
 from regexhu.hands.hand import Hand, text_of
 from regexhu.hands.layout import Layout
 from regexhu.hands.tiles import NAMES, TileSet
+from regexhu.hands.told import read
 from regexhu.rules.deals import Range, hand_text
 from regexhu.syntax.terms import OPEN
 from regexhu.syntax.tree import is_whole
@@ -86,6 +87,13 @@ def given_melds(melds: object) -> Layout | None:
     return hand.declared
 
 
+def apart(asked: Mapping[str, object]) -> tuple[dict[str, object], Layout | None, str | None]:
+    """The keywords of a question about all hands, with its melds and its winning tile apart."""
+    told = dict(asked)
+    melds, won = given_melds(told.pop("melds", None)), told.pop("winning_tile", None)
+    return told, melds, read({"winning_tile": won})["winning_tile"]
+
+
 class Difference(NamedTuple):
     """Hands that only the first rule set wins, and only the second: how many, and the smallest of each as MPSZ text."""
 
@@ -93,6 +101,13 @@ class Difference(NamedTuple):
     only_second: int
     first_witness: str | None
     second_witness: str | None
+
+
+def automaton(asked: Asked, tiles: int | None) -> Automaton:
+    """The automaton of the concealed hands that win; a `RuleError` where these are not all that is asked about."""
+    if not asked.is_plain:
+        raise RuleError(f"{asked.who} has an automaton over counts only of concealed hands without wild tiles")
+    return asked.automaton(asked.size(tiles))
 
 
 def count(asked: Asked, tiles: int | None, weighted: bool) -> int:

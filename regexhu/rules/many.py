@@ -3,35 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Literal
 
 import numpy as np
 
-from regexhu.automaton.tables import MOST_ALIKE, ROWS, Tables, Verdicts, check_counts, match_counts
+from regexhu.automaton.engine import AutomatonEngine
+from regexhu.automaton.tables import MOST_ALIKE, ROWS, Verdicts, check_counts, match_counts
 from regexhu.errors import NotationError, TooManyStates
 from regexhu.hands.columns import TEXTS, counts_of, texts_of
-from regexhu.hands.hand import text_of
+from regexhu.hands.hand import Hand, text_of
 
 Errors = Literal["raise", "false", "null"]
 
 
 class Many:
-    """Judges many hands: by `tables` (those for a number of tiles; None: there are none), or one by one by `is_win`.
+    """Judges many hands: by tables of an automaton in the context of `given`, or one by one by `is_win`.
 
-    There are `copies` tiles of a kind (None: any number); hands with more alike than tables read are judged one by one.
-    `errors` says what becomes of a hand that can't be read: an error, a lost hand, or a masked verdict.
+    One by one go all hands where nothing is given, where kinds are wild, and where the rule set doesn't compile; and
+    those with more tiles alike than tables read. `errors` says what becomes of a hand that can't be read: an error, a
+    lost hand, or a masked verdict.
     """
 
     def __init__(
         self,
         is_win: Callable[[str], bool],
+        engine: AutomatonEngine,
         sizes: Sequence[int],
-        copies: int | None,
-        tables: Callable[[int], Tables] | None,
+        given: Hand | None,
         errors: Errors,
     ) -> None:
-        self._is_win, self._sizes, self._tables, self._errors = is_win, sizes, tables, errors
-        self._has_more_alike = copies is None or copies > MOST_ALIKE
+        self._is_win, self._sizes, self._errors = is_win, sizes, errors
+        is_told = given is not None and not given.wild and not engine.refusal
+        self._tables = partial(engine.tables, given=given) if is_told else None  # type: ignore[arg-type]
+        self._has_more_alike = engine.copies is None or engine.copies > MOST_ALIKE
 
     def judge(self, hands: Any) -> Verdicts:
         """The verdicts on counts (N × 34) or MPSZ texts."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -15,32 +14,24 @@ from typing import TYPE_CHECKING, Any, Literal
 from regexhu.automaton.engine import AutomatonEngine
 from regexhu.automaton.minimal import MOST_STATES, Automaton, Nearest
 from regexhu.automaton.suit_cache import Steps
-from regexhu.errors import MissingFacts, RuleError, TooManyStates, in_words
+from regexhu.errors import TooManyStates
 from regexhu.expression.engine import RegexEngine, tiles_taken
 from regexhu.expression.export import Exported, export
 from regexhu.expression.lines import joined, laid_out, rule_lines
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Form, Layout
-from regexhu.hands.tiles import ALL, NAMES, TileSet
-from regexhu.hands.told import EVENTS, TOLD, nearest_names, read
+from regexhu.hands.tiles import ALL, TileSet
 from regexhu.regextext.flavors import flavor_named
-from regexhu.regextext.writer import MOST_TILES
-from regexhu.rules import answers
-from regexhu.rules.answers import Difference, given_melds
+from regexhu.rules import answers, context
+from regexhu.rules.answers import Difference
 from regexhu.rules.examples import Example
-from regexhu.rules.waits import check_size
-from regexhu.syntax.counts import Count, Surplus, Tiles
-from regexhu.syntax.facts import Switch, events_in, set_switches, switched
-from regexhu.syntax.groups import GroupClass
-from regexhu.syntax.tree import And, Pattern, is_whole
+from regexhu.rules.legal import check_keywords, check_win, legal
+from regexhu.rules.waits import check_size, drawn
+from regexhu.syntax.facts import Switch, events_in, set_switches, switched, switches_in
+from regexhu.syntax.tree import And, Pattern
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from regexhu.automaton.tables import Tables
-
-NO_KEYWORDS: Mapping[str, object] = {}
+    from regexhu.automaton.tables import Verdicts
 
 
 class RuleSet:
@@ -71,16 +62,9 @@ class RuleSet:
         most_states: int = MOST_STATES,
         path: Path | None = None,
     ) -> None:
-        if not isinstance(win, Pattern) or isinstance(win, GroupClass):
-            raise RuleError(f"a rule set is made of a pattern such as 4 * meld + pair & two_suits, not {win!r}")
-        for keyword, number in (("copies", copies), ("wild_copies", wild_copies)):
-            if number is not None and not (is_whole(number) and 1 <= number <= MOST_TILES):
-                limits = f"a whole number from 1 to {MOST_TILES}, or None for any number"
-                raise RuleError(f"{keyword} is {limits}, not {number!r}")
-        if copies is None and wild_copies not in (4, None):
-            raise RuleError("wild_copies limits nothing where copies is None: leave it out")
-        if not isinstance(wild, bool | str | TileSet):
-            raise RuleError(f"wild is True, False or the kinds that are always wild, such as '5z', not {wild!r}")
+        said = {keyword: value for keyword, value in locals().items() if keyword != "self"}
+        self._forms = check_win(win, forms)
+        check_keywords(copies, wild_copies, wild, spelling, most_states)
         self.win = win
         self.tiles = TileSet.parse(tiles)
         self.name, self.title, self.source, self.path = name, title, source, path
@@ -88,15 +72,8 @@ class RuleSet:
         self.copies, self.wild_copies = copies, None if copies is None else wild_copies
         self.wild = TileSet.parse(wild) if isinstance(wild, str) else wild
         self.spelling, self.most_states = spelling, most_states
-        self._forms = None if forms is None else tuple(forms)
-        if not win.shapes and not self._forms:
-            raise RuleError(f"{win!r} has no shape: add one, such as 4 * meld + pair")
-        self.switches  # noqa: B018 - two that differ are an error where they are written
-
-        self._said = {
-            "win": win, "tiles": self.tiles, "name": name, "title": title, "source": source, "examples": self.examples,
-            "copies": copies, "wild": self.wild, "wild_copies": wild_copies, "spelling": spelling,
-            "forms": self._forms, "most_states": most_states, "path": path,
+        self._said: dict[str, Any] = {
+            **said, "tiles": self.tiles, "examples": self.examples, "wild": self.wild, "forms": self._forms
         }  # fmt: skip
 
     def with_(self, **changes: Any) -> RuleSet:
@@ -104,7 +81,7 @@ class RuleSet:
         return RuleSet(**{**self._said, **changes})
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rule_set, (self._said,)
+        return partial(RuleSet, **self._said), ()
 
     def __repr__(self) -> str:
         return f"RuleSet({self.win!r}, tiles={str(self.tiles)!r}, name={self.name!r})"
@@ -114,25 +91,14 @@ class RuleSet:
         """The rule set as messages name it."""
         return f"rule set {self.name}" if self.name else "the rule set"
 
-    # --- what it says
-
     @cached_property
     def switches(self) -> dict[str, Switch]:
         """The rule set's switches by name, each with its default or as it has been set."""
-        found: dict[str, Switch] = {}
-        for leaf in self.win.leaves:
-            if isinstance(leaf, Switch) and found.setdefault(leaf.name, leaf).on is not leaf.on:
-                raise RuleError(f"the switch {leaf.name!r} is written twice, once on and once off: name it once")
-        return found
+        return switches_in(self.win)
 
     def switched(self, **on: bool) -> RuleSet:
         """The same rule set with some switches set; a `RuleError` names those that it has."""
-        for name, value in on.items():
-            if name not in self.switches:
-                known = ", ".join(self.switches) or "none"
-                raise RuleError(f"{self.who} has no switch {name!r}; its switches: {known}")
-            if not isinstance(value, bool):
-                raise RuleError(f"the switch {name} is True or False, not {value!r}")
+        context.check_switches(self.who, self.switches, on)
         if not on:
             return self
         flags = "&".join(name if value else f"{name}=off" for name, value in on.items())
@@ -161,17 +127,7 @@ class RuleSet:
     @property
     def legal(self) -> tuple[Pattern, ...]:
         """What every hand is held to before any rule: the tiles of the game, and how many there are of each."""
-        found: list[Pattern] = []
-        if self.tiles != ALL:
-            found.append(Count(Tiles(~self.tiles), 0, 0, f"only({str(self.tiles)!r})", f"only tiles of {self.tiles}"))
-        if self.copies is not None:
-            words = "at most four tiles alike" if self.copies == 4 else f"at most {self.copies} tiles alike"
-            among: Literal["all", "real"] = "all" if self.wild_copies == self.copies else "real"
-            found.append(Count(Surplus(self.copies, among), 0, 0, "at_most_four_alike", words))
-            if among == "real" and self.wild_copies is not None and self.wild is not False:
-                words = f"at most {self.wild_copies} tiles alike where wild tiles stand for some"
-                found.append(Count(Surplus(self.wild_copies, "helped"), 0, 0, "at_most_alike_with_wild", words))
-        return tuple(found)
+        return legal(self.tiles, self.copies, self.copies if self.wild is False else self.wild_copies)
 
     @cached_property
     def pattern(self) -> Pattern:
@@ -218,7 +174,7 @@ class RuleSet:
         asked: dict[str, object] = {name: value for name, value in example.asked.items() if name not in on}
         return self.switched(**on), asked
 
-    # --- one hand
+    # --- one hand, and many
 
     @cached_property
     def regex_engine(self) -> RegexEngine:
@@ -233,36 +189,23 @@ class RuleSet:
     @cached_property
     def needs(self) -> frozenset[str]:
         """The keywords that a hand has to come with to be judged: `winning_tile`, `self_draw`, `ready`, `wild` …"""
-        asked = {keyword for fact in self.automaton_engine.facts for keyword in fact.asks}
-        if self.automaton_engine.asks_who_won:
-            asked.add("winning_tile")
-        return frozenset(asked - {"wild"} if isinstance(self.wild, TileSet) else asked)
+        return context.needs_of(self.automaton_engine, isinstance(self.wild, TileSet))
 
     @cached_property
     def events(self) -> tuple[str, ...]:
         """The events that it tells from others, or from none; a call may name any usual one beside them."""
         return events_in(self.win)
 
-    def meet(self, hand: str | Hand, asked: Mapping[str, object] = NO_KEYWORDS, of_all: bool = False) -> Hand:
+    def meet(self, hand: str | Hand, asked: Mapping[str, object] | None = None, of_all: bool = False) -> Hand:
         """The hand as this rule set meets it: with its fixed wild kinds, and all that it has to know of a hand.
 
         A `RuleError` names what was not given; the winning tile is not asked for where all hands are met (`of_all`).
         """
-        judged = Hand.of(hand, **asked)
+        judged = Hand.of(hand, **asked or {})
         if isinstance(self.wild, TileSet) and judged.wild is None:
             judged = Hand.of(judged, wild=self.wild)
         needs = self.needs - {"winning_tile"} if of_all else self.needs
-        missing = [keyword for keyword in needs if getattr(judged, keyword) is None]
-        if missing:
-            missing.sort(key=list(TOLD).index)
-            asks = f"{self.who} has to know {in_words(missing)}"
-            raise MissingFacts(asks, missing, [TOLD[keyword].ask for keyword in missing])
-        if judged.event is not None and judged.event not in EVENTS and judged.event not in self.events:
-            known = f"it reads {in_words(self.events)}" if self.events else "it reads none"
-            near = nearest_names(judged.event, {**dict.fromkeys(self.events), **EVENTS})
-            raise RuleError(f"{self.who} knows no event {judged.event!r}; {near} ({known})")
-        if judged.wild and self.wild is False:
-            raise RuleError(f"{self.who} is played without wild tiles: leave out wild={str(judged.wild)!r}")
+        context.check_told(self.who, judged, needs, self.events, self.wild is not False)
         return judged
 
     def is_win(self, hand: str | Hand, engine: str = "auto", **asked: object) -> bool:
@@ -304,8 +247,7 @@ class RuleSet:
         return self._plain.first if self._plain else {}
 
     def _judge(self, hand: str | Hand, engine: str, asked: dict[str, object]) -> bool:
-        if engine not in ("auto", "regex", "automaton"):
-            raise ValueError(f"engine is one of auto, regex, automaton, not {engine!r}")
+        context.check_one_of("engine", engine, ("auto", "regex", "automaton"))
         if self._plain and isinstance(hand, str) and not asked and engine != "regex":
             with suppress(TooManyStates):
                 won = self._plain.read(hand)
@@ -314,12 +256,10 @@ class RuleSet:
         judged = self.meet(hand, asked)
         if engine == "automaton":
             return self.automaton_engine.is_win(judged)
-        if engine == "regex" or self.automaton_engine.refusal:
-            return self.regex_engine.is_win(judged)
-        try:
-            return self.automaton_engine.is_win(judged)
-        except TooManyStates:
-            return self.regex_engine.is_win(judged)
+        if engine == "auto" and not self.automaton_engine.refusal:
+            with suppress(TooManyStates):
+                return self.automaton_engine.is_win(judged)
+        return self.regex_engine.is_win(judged)
 
     def layout(self, hand: Hand) -> Layout | None:
         """A layout in which the hand wins, or None; the automaton finds it where the rule set compiles."""
@@ -335,8 +275,7 @@ class RuleSet:
         >>> load("standard").waits("1112345678999m")
         ['1m', '2m', '3m', '4m', '5m', '6m', '7m', '8m', '9m']
         """
-        if asked.get("winning_tile") is not None:
-            raise RuleError("each tile that is drawn is the winning one in turn: leave out winning_tile")
+        context.check_no_winner("each tile that is drawn is the winning one in turn", asked)
         short = Hand.of(hand, **asked)
         if not (found := self.completing(short)):
             check_size(self.who, self.pattern, self.forms, short, bool(short.wild or isinstance(self.wild, TileSet)))
@@ -344,16 +283,9 @@ class RuleSet:
 
     def completing(self, short: Hand) -> list[str]:
         """The kinds that make a hand win when they are drawn, none where it is not one tile short."""
-        held = Counter(tile for group in short.declared for tile in group.tiles)
-        left = (self.copies is None or held[kind] + short.counts[kind] < self.copies for kind in range(34))
-        kinds = (kind for kind, is_left in enumerate(left) if is_left)
-        return [NAMES[kind] for kind in kinds if self.is_win(short.drawing(NAMES[kind]))]
+        return [name for name in drawn(short, self.copies) if self.is_win(short.drawing(name))]
 
-    # --- many hands
-
-    def match_many(
-        self, hands: Any, errors: Literal["raise", "false", "null"] = "raise", **asked: object
-    ) -> NDArray[np.bool_]:
+    def match_many(self, hands: Any, errors: Literal["raise", "false", "null"] = "raise", **asked: object) -> Verdicts:
         """The verdicts on many hands, as a boolean array: from counts, or from MPSZ texts. Needs NumPy.
 
         `hands` is an N × 34 array of whole numbers, one column for each kind, or a list, NumPy array or Arrow column
@@ -364,30 +296,17 @@ class RuleSet:
         than tiles and context, such as the winning tile or wild kinds, are judged one by one.
 
         >>> from regexhu import load
-        >>> load("riichi").match_many(["123m456p789s11122z", "123m456p789s1112z"]).tolist()
-        [True, False]
-        >>> load("riichi").match_many(["123m456p789s11122z", "8z", None], errors="null").tolist()
-        [True, None, None]
+        >>> load("riichi").match_many(["123m456p789s11122z", "123m456p789s1112z", "8z"], errors="null").tolist()
+        [True, False, None]
         """
-        try:
-            from regexhu.rules.many import Many
-        except ModuleNotFoundError as error:
-            if error.name != "numpy":
-                raise
-            raise RuleError("judging many hands at once needs NumPy: pip install numpy") from None
-        if errors not in ("raise", "false", "null"):
-            raise ValueError(f"errors is raise, false or null, not {errors!r}")
-        is_win = partial(self.is_win, **asked) if asked else self.is_win  # type: ignore[arg-type]
-        return Many(is_win, self.sizes, self.copies, self._tables(asked), errors).judge(hands)
+        context.check_one_of("errors", errors, ("raise", "false", "null"))
+        context.check_numpy()
+        from regexhu.rules.many import Many
 
-    def _tables(self, asked: Mapping[str, object]) -> Callable[[int], Tables] | None:
-        """What gives the tables, for a number of tiles, that judge hands in the context of a call; None: none do."""
-        if "winning_tile" in self.needs or asked.get("winning_tile") is not None:
-            return None
-        given = self.meet("", asked)
-        return (
-            None if given.wild or self.automaton_engine.refusal else partial(self.automaton_engine.tables, given=given)
-        )
+        is_win = partial(self.is_win, **asked) if asked else self.is_win  # type: ignore[arg-type]
+        one_by_one = "winning_tile" in self.needs or asked.get("winning_tile") is not None
+        given = None if one_by_one else self.meet("", asked)
+        return Many(is_win, self.automaton_engine, self.sizes, given, errors).judge(hands)
 
     # --- all hands
 
@@ -396,25 +315,17 @@ class RuleSet:
 
         A rule set that asks for more than tiles has to be given it here (`self_draw=True`); wild tiles are left out.
         """
-        question = self._of_all(asked)
-        if not question.is_plain:
-            raise RuleError(f"{self.who} has an automaton over counts only for concealed hands without wild tiles")
-        return question.automaton(question.size(tiles))
+        return answers.automaton(self._of_all(asked), tiles)
 
     def _of_all(self, asked: Mapping[str, object]) -> answers.Asked:
         """The rule set in the context of a call that asks about all hands, with given melds or `melds="any"`."""
-        told = dict(asked)
-        melds, won = told.pop("melds", None), told.pop("winning_tile", None)
-        given = replace(self.meet("", told, of_all=True), winning_tile=read({"winning_tile": won})["winning_tile"])
-        return answers.Asked(self.who, self.automaton_engine, self.sizes, self.dealt, given, given_melds(melds))
+        told, melds, won = answers.apart(asked)
+        given = replace(self.meet("", told, of_all=True), winning_tile=won)
+        return answers.Asked(self.who, self.automaton_engine, self.sizes, self.dealt, given, melds)
 
     def _asked(self, given: Hand) -> answers.Asked:
         """The rule set beside a hand; no kind may be wild."""
-        if given.wild:
-            raise RuleError(
-                f"{self.who} is asked this only for hands without wild tiles: "
-                f"leave out wild={str(given.wild)!r}, or write wild=''"
-            )
+        context.check_not_wild(self.who, given)
         return answers.Asked(self.who, self.automaton_engine, self.sizes, self.dealt, given)
 
     def count(self, tiles: int | None = None, weighted: bool = False, **asked: object) -> int:
@@ -445,7 +356,7 @@ class RuleSet:
         >>> load("harbin").is_win(load("harbin").sample(1, seed=7)[0])
         True
         """
-        return list(islice(self.draws(seed=seed, tiles=tiles, **asked), k))
+        return list(islice(self.draws(seed=seed, tiles=tiles, **asked), context.number_of("k", k)))
 
     def is_empty(self, **asked: object) -> bool:
         """Whether no concealed hand of any size wins."""
@@ -463,6 +374,7 @@ class RuleSet:
         >>> load("standard").difference(load("riichi"), tiles=14)
         Difference(only_first=0, only_second=5374961, first_witness=None, second_witness='11223344557788m')
         """
+        context.check_other(self, other)
         return answers.difference(self._of_all(asked), other._of_all(asked), tiles)
 
     def nearest(self, hand: str | Hand, **asked: object) -> Nearest:
@@ -488,7 +400,3 @@ class RuleSet:
         {'1z': 2, '2z': 2}
         """
         return answers.next_tiles(self._asked(self.meet(hand, asked)))
-
-
-def _rule_set(said: dict[str, Any]) -> RuleSet:
-    return RuleSet(**said)

@@ -1,15 +1,24 @@
-"""How many tiles a hand has that is one tile short of a win."""
+"""What a hand that is one tile short of a win may draw, and how many tiles it has."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from regexhu.errors import RuleError
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Form, Group
+from regexhu.hands.tiles import NAMES
 from regexhu.syntax.counts import Count, Groups
 from regexhu.syntax.shapes import Shape
 from regexhu.syntax.tree import And, Named, Never, Or, Pattern
+
+
+def drawn(short: Hand, copies: int | None) -> list[str]:
+    """The kinds of which a hand may draw one more tile, where there are so many (None: any number)."""
+    held = Counter(tile for group in short.declared for tile in group.tiles)
+    held.update(dict(enumerate(short.counts)))
+    return [name for kind, name in enumerate(NAMES) if copies is None or held[kind] < copies]
 
 
 def check_size(who: str, pattern: Pattern, forms: Iterable[Form], short: Hand, wild: bool) -> None:

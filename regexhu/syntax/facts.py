@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from regexhu.errors import RuleError
 from regexhu.hands.hand import FORBIDDEN_WILD, Hand
 from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED_KONG, MARKS
 from regexhu.hands.tiles import INDEX, TileSet, kind_of
@@ -350,6 +351,15 @@ def rewritten(pattern: Pattern, leaf: Callable[[Pattern], Pattern]) -> Pattern:
             parts = [part for part in parts if not isinstance(part, idle)]
             return idle() if not parts else parts[0] if len(parts) == 1 else kind(tuple(parts))
     return leaf(pattern)
+
+
+def switches_in(pattern: Pattern) -> dict[str, Switch]:
+    """The switches of a pattern by name; a `RuleError` where one is written once on and once off."""
+    found: dict[str, Switch] = {}
+    for leaf in pattern.leaves:
+        if isinstance(leaf, Switch) and found.setdefault(leaf.name, leaf).on is not leaf.on:
+            raise RuleError(f"the switch {leaf.name!r} is written twice, once on and once off: name it once")
+    return found
 
 
 def set_switches(pattern: Pattern, on: Mapping[str, bool]) -> Pattern:

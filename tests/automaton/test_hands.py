@@ -79,5 +79,5 @@ def test_a_form_is_sampled_as_often_as_it_has_hands() -> None:
 def test_nothing_is_sampled_where_nothing_wins() -> None:
     with pytest.raises(RuleError, match="wins no hand in this context, so there is none to sample"):
         rules("4 * meld + pair & has('1m') & only('23456789m')").sample()
-    with pytest.raises(RuleError, match="rule set harbin wins no hand of that size"):
+    with pytest.raises(RuleError, match="rule set harbin wins no concealed hand of 13 tiles"):
         load("harbin").sample(tiles=13)

@@ -304,7 +304,7 @@ def test_show_tells_the_switches_and_the_blocks_with_alternatives_indented(tmp_p
 
 @pytest.mark.parametrize("name", rule_sets())
 @pytest.mark.parametrize("lang", ["en", "zh"])
-def test_every_rule_set_is_describe(name: str, lang: str) -> None:
+def test_every_rule_set_is_described(name: str, lang: str) -> None:
     rules = load(name)
     shown = describe(rules, lang)
     assert shown.startswith(rules.title)

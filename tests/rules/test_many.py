@@ -210,7 +210,7 @@ def test_what_is_taken_is_said_of_what_is_not(hands: object, message: str) -> No
 
 
 def test_errors_has_three_values() -> None:
-    with pytest.raises(ValueError, match="errors is raise, false or null, not 'ignore'"):
+    with pytest.raises(ValueError, match="errors is one of raise, false, null, not 'ignore'"):
         RIICHI.match_many([], "ignore")  # type: ignore[arg-type]
 
 
