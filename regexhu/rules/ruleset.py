@@ -72,9 +72,8 @@ class RuleSet:
         self.copies, self.wild_copies = copies, None if copies is None else wild_copies
         self.wild = TileSet.parse(wild) if isinstance(wild, str) else wild
         self.spelling, self.most_states = spelling, most_states
-        self._said: dict[str, Any] = {
-            **said, "tiles": self.tiles, "examples": self.examples, "wild": self.wild, "forms": self._forms
-        }  # fmt: skip
+        read = {"tiles": self.tiles, "examples": self.examples, "wild": self.wild, "forms": self._forms}
+        self._said: dict[str, Any] = {**said, **read}
 
     def with_(self, **changes: Any) -> RuleSet:
         """The same rule set with some of its keywords, or `win`, changed."""
@@ -311,10 +310,7 @@ class RuleSet:
     # --- all hands
 
     def automaton(self, tiles: int | None = None, **asked: object) -> Automaton:
-        """The minimal automaton of the concealed hands of so many tiles (the fewest that can win) that win.
-
-        A rule set that asks for more than tiles has to be given it here (`self_draw=True`); wild tiles are left out.
-        """
+        """The minimal automaton of the concealed hands of so many tiles (the fewest that can win), none of them wild."""
         return answers.automaton(self._of_all(asked), tiles)
 
     def _of_all(self, asked: Mapping[str, object]) -> answers.Asked:
@@ -329,7 +325,9 @@ class RuleSet:
         return answers.Asked(self.who, self.automaton_engine, self.sizes, self.dealt, given)
 
     def count(self, tiles: int | None = None, weighted: bool = False, **asked: object) -> int:
-        """How many distinct concealed hands of so many tiles win; weighted, how many sets of physical tiles.
+        """How many distinct hands of so many tiles win; weighted, how many sets of physical tiles.
+
+        They are concealed, or have these `melds` (a text, or "any"); with their winning tile where the rule reads it.
 
         >>> from regexhu import load
         >>> load("standard").count(tiles=14), load("standard").count(tiles=14, weighted=True)
@@ -342,7 +340,7 @@ class RuleSet:
         return answers.probability(self._of_all(asked), tiles)
 
     def hands(self, tiles: int | None = None, **asked: object) -> Iterator[str]:
-        """Every winning concealed hand of so many tiles as MPSZ text, lazily, those with more low tiles first."""
+        """Every hand that `count` counts as MPSZ text, lazily, those with more low tiles first."""
         return answers.hands(self._of_all(asked), tiles)
 
     def draws(self, *, seed: int | None = None, tiles: int | None = None, **asked: object) -> Iterator[str]:
@@ -359,7 +357,7 @@ class RuleSet:
         return list(islice(self.draws(seed=seed, tiles=tiles, **asked), context.number_of("k", k)))
 
     def is_empty(self, **asked: object) -> bool:
-        """Whether no concealed hand of any size wins."""
+        """Whether no hand of any size wins: no concealed one, or none with these `melds`."""
         return answers.is_empty(self._of_all(asked))
 
     def equivalent(self, other: RuleSet, **asked: object) -> bool:
