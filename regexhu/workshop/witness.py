@@ -20,7 +20,7 @@ from regexhu.hands.tiles import NAMES, TileSet
 from regexhu.rules.ruleset import RuleSet
 from regexhu.syntax.facts import Fact
 from regexhu.syntax.tree import And, Not, Pattern
-from regexhu.workshop.taken import counted
+from regexhu.workshop.taken import as_counts
 
 HANDS_TRIED, FEW = 30, 6
 """How many hands are tried for each search that finds any, and how many where a closer one follows."""
@@ -116,7 +116,7 @@ def witness(more: RuleSet, fewer: RuleSet, given: Mapping[str, object] = NOTHING
 
     The context is what is given and any beside it. A `RuleError` says why it can't be told.
     """
-    between = And.of(counted(more.played), Not(And.of(counted(fewer.played), *fewer.legal)))
+    between = And.of(as_counts(more.played), Not(And.of(as_counts(fewer.played), *fewer.legal)))
     return _witness([({}, more, fewer, (between,))], given)
 
 
@@ -185,7 +185,7 @@ class _Searched:
 
 def is_void(rules: RuleSet) -> bool:
     """Whether no hand wins, in any context."""
-    pattern = counted(rules.played)
+    pattern = as_counts(rules.played)
     cases = _cases(rules.automaton_engine.facts)
     return not any(Search(pattern, known, rules.tiles, rules.copies) for _, known in cases)
 
