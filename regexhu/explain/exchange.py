@@ -41,10 +41,11 @@ class Exchange(NamedTuple):
 def fewest_exchanged(rules: RuleSet, hand: Hand) -> Exchange | None:
     """The fewest tiles to exchange, or to draw where the hand is short, melds as they are declared; None if untold.
 
-    It isn't told where the rule set asks which tile wins or looks at wild tiles, where the hand has wild tiles, and
-    where no win is within reach.
+    It isn't told where the rule set asks which tile wins, where the hand has wild tiles or may draw some that the rule
+    set looks at, and where no win is within reach.
     """
-    if hand.wilds or rules.needs - {"self_draw", "ready"} or rules.automaton_engine.refusal:
+    may_be_wild = hand.wilds or (hand.wild and "wild" in rules.needs)
+    if may_be_wild or "winning_tile" in rules.needs or rules.automaton_engine.refusal:
         return None
     search = _Search(rules, hand)
     try:

@@ -18,7 +18,7 @@ from regexhu.syntax.facts import Fact, Switch
 from regexhu.syntax.shapes import terms_of
 from regexhu.syntax.tree import Pattern
 from regexhu.workshop.scaffold import SOURCE
-from regexhu.workshop.taken import Taken, taken_out
+from regexhu.workshop.taken import Taken, take_out
 from regexhu.workshop.witness import is_void, wins, witness_of
 
 MOST_TURNED = 2
@@ -57,7 +57,7 @@ def check(rules: RuleSet) -> Iterator[Remark]:
     if rules.automaton_engine.refusal:
         yield Remark(file, f"what its blocks do can't be told: {rules.automaton_engine.refusal}")
         return
-    taken = [found for found in taken_out(rules.win) if _is_judged(found.block)]
+    taken = [found for found in take_out(rules.win) if _is_judged(found.block)]
     right = [example for example in rules.examples if _is_right(rules, example)]
     if all(example.verdict != "win" for example in right) and is_void(rules):
         clashing = [found for found in taken if found.wider and not is_void(rules.with_(win=found.left))]

@@ -70,7 +70,8 @@ def compare(first: RuleSet, second: RuleSet, tiles: int | None = None, **asked: 
     """The comparison, of hands of one size or of every size.
 
     Concealed hands are counted, in the context that is given. A hand is looked for among the examples of both, then
-    among those that were counted, then with melds, winning tile and context as they come.
+    among those that were counted, then with melds, winning tile and context as they come, and at last among the
+    examples that set switches.
     """
     counts: list[int | None] = [None, None]
     counted: list[str | None] = [None, None]
@@ -85,5 +86,6 @@ def compare(first: RuleSet, second: RuleSet, tiles: int | None = None, **asked: 
         shown = witness_among_examples(wins, loses, tiles, asked) or (Witness(hand, asked, {}) if hand else None)
         if not shown and not tiles:
             shown, _ = witness(wins, loses, asked)
+        shown = shown or witness_among_examples(wins, loses, tiles, asked, switches=True)
         sides.append(OnlyOne(wins, loses, number, shown))
     return Comparison(sides[0], sides[1], untold)

@@ -34,14 +34,14 @@ class Taken:
 
     def matters(self, on: Mapping[str, bool]) -> tuple[Pattern, Pattern]:
         """Where the block makes a difference with some switches set, first without a word on what holds instead."""
-        block = counted(self.block)
-        beside = And.of(*map(counted, self.beside), Not(block) if self.wider else block)
-        exactly = And.of(beside, *(Not(counted(other)) for other in self.instead))
+        block = as_counts(self.block)
+        beside = And.of(*map(as_counts, self.beside), Not(block) if self.wider else block)
+        exactly = And.of(beside, *(Not(as_counts(other)) for other in self.instead))
         first, second = (switched(set_switches(pattern, on)) for pattern in (beside, exactly))
         return first, second
 
 
-def taken_out(pattern: Pattern) -> Iterator[Taken]:
+def take_out(pattern: Pattern) -> Iterator[Taken]:
     """The pattern without each of its blocks: the conditions of an `&`, the alternatives of an `|`."""
     if isinstance(pattern, Named) and not pattern.code and pattern.shapes:
         pattern = pattern.part
@@ -55,7 +55,7 @@ def taken_out(pattern: Pattern) -> Iterator[Taken]:
         if not (wider and part.shapes):
             yield Taken(part, _joined(pattern, others), wider, beside, instead)
         if part.shapes or wider:
-            for inner in taken_out(part):
+            for inner in take_out(part):
                 left = _joined(pattern, (*before, inner.left, *after))
                 yield replace(inner, left=left, beside=beside + inner.beside, instead=instead + inner.instead)
 
@@ -64,6 +64,6 @@ def _joined(like: And | Or, parts: tuple[Pattern, ...]) -> Pattern:
     return parts[0] if len(parts) == 1 else type(like)(parts)
 
 
-def counted(pattern: Pattern) -> Pattern:
+def as_counts(pattern: Pattern) -> Pattern:
     """The pattern with its shapes as conditions that count, so that it can be denied."""
     return rewritten(pattern, lambda leaf: And.of(*leaf.counts) if isinstance(leaf, Shape) else leaf)

@@ -20,7 +20,7 @@ from regexhu.hands.tiles import NAMES, TileSet
 from regexhu.rules.ruleset import RuleSet
 from regexhu.syntax.facts import Fact
 from regexhu.syntax.tree import And, Not, Pattern
-from regexhu.workshop.taken import counted
+from regexhu.workshop.taken import as_counts
 
 HANDS_TRIED, FEW = 30, 6
 """How many hands are tried for each search that finds any, and how many where a closer one follows."""
@@ -71,25 +71,28 @@ def set_in(rules: RuleSet, setting: Setting) -> RuleSet:
 
 
 def witness_among_examples(
-    more: RuleSet, fewer: RuleSet, tiles: int | None = None, given: Mapping[str, object] = NOTHING
+    more: RuleSet,
+    fewer: RuleSet,
+    tiles: int | None = None,
+    given: Mapping[str, object] = NOTHING,
+    switches: bool = False,
 ) -> Witness | None:
     """The first example of either, of so many tiles, that `more` wins and `fewer` does not.
 
-    Those that set a switch come last; it is set in both, as far as they have it.
+    It is one that sets no switch, or with `switches` one that does: they are set in both, as far as they have them.
     """
-    found = None
     for rules in (more, fewer):
         for example in rules.examples:
             setting = {name: value is True for name, value in example.asked.items() if name in rules.switches}
+            if bool(setting) is not switches:
+                continue
             told = {name: value for name, value in example.asked.items() if name not in setting} | dict(given)
             with suppress(ValueError, TypeError):
                 sides, hand = (set_in(more, setting), set_in(fewer, setting)), Hand.of(example.hand, **told)
                 for asked in _tell_fully(hand, told, sides) if tiles in (None, hand.size) else ():
                     if wins(sides[0], example.hand, asked) and not wins(sides[1], example.hand, asked):
-                        if not setting:
-                            return Witness(example.hand, asked, setting)
-                        found = found or Witness(example.hand, asked, setting)
-    return found
+                        return Witness(example.hand, asked, setting)
+    return None
 
 
 def _tell_fully(hand: Hand, told: Mapping[str, object], rule_sets: Iterable[RuleSet]) -> Iterator[dict[str, object]]:
@@ -116,7 +119,7 @@ def witness(more: RuleSet, fewer: RuleSet, given: Mapping[str, object] = NOTHING
 
     The context is what is given and any beside it. A `RuleError` says why it can't be told.
     """
-    between = And.of(counted(more.played), Not(And.of(counted(fewer.played), *fewer.legal)))
+    between = And.of(as_counts(more.played), Not(And.of(as_counts(fewer.played), *fewer.legal)))
     return _witness([({}, more, fewer, (between,))], given)
 
 
@@ -185,7 +188,7 @@ class _Searched:
 
 def is_void(rules: RuleSet) -> bool:
     """Whether no hand wins, in any context."""
-    pattern = counted(rules.played)
+    pattern = as_counts(rules.played)
     cases = _cases(rules.automaton_engine.facts)
     return not any(Search(pattern, known, rules.tiles, rules.copies) for _, known in cases)
 

@@ -153,6 +153,30 @@ def test_a_loss_tells_what_to_exchange_and_a_hand_that_is_short_what_to_draw() -
 
 
 @pytest.mark.parametrize(
+    ("rules", "hand", "asked", "change"),
+    [
+        (
+            "sichuan?declared_void",
+            "11p12p3s,11-1m,22-2m,33-3m",
+            {"forbidden": "123456789s"},
+            "1 tile from a win: exchange 3s for 2p -> 11122p,11-1m,22-2m,33-3m",
+        ),
+        (
+            "wuhan",
+            "123m456p788s1z,77-7p",
+            {"wild": "", "forbidden": "1z"},
+            "2 tiles from a win: exchange 1z for 89s -> 123m456p78889s,77-7p",
+        ),
+    ],
+)
+def test_an_exchange_leads_to_no_forbidden_tile(rules: str, hand: str, asked: dict[str, Any], change: str) -> None:
+    verdict = explain(hand, rules, **asked)
+    assert verdict.nearest
+    assert str(verdict).endswith(change)
+    assert load(rules).is_win(verdict.nearest.hand, "regex", **asked)
+
+
+@pytest.mark.parametrize(
     ("rules", "hand", "asked"),
     [
         pytest.param("harbin", "111s345s55s567s222m", {}, id="it wins"),

@@ -15,7 +15,7 @@ from regexhu.rules.library import shipped
 from regexhu.syntax.facts import Fact, set_switches, switched
 from regexhu.syntax.tree import Pattern
 from regexhu.workshop.check import check
-from regexhu.workshop.taken import counted, taken_out
+from regexhu.workshop.taken import as_counts, take_out
 
 
 @pytest.mark.parametrize("hands", [2, long(30)])
@@ -38,7 +38,7 @@ def test_a_block_matters_where_the_rule_says_another_thing_without_it(name: str,
             laid = LaidOut(rules, hand, facts, layout)
             for setting in settings:
                 whole = laid.gap(played(rules.win, setting)) == 0
-                for taken in taken_out(rules.win):
+                for taken in take_out(rules.win):
                     beside, exactly = (laid.gap(pattern) == 0 for pattern in taken.matters(setting))
                     without = laid.gap(played(taken.left, setting)) == 0
                     assert exactly == (whole != without), (str(hand), layout, taken.label)
@@ -47,7 +47,7 @@ def test_a_block_matters_where_the_rule_says_another_thing_without_it(name: str,
 
 def played(pattern: Pattern, setting: dict[str, bool]) -> Pattern:
     """The pattern with its switches decided."""
-    return counted(switched(set_switches(pattern, setting)))
+    return as_counts(switched(set_switches(pattern, setting)))
 
 
 @pytest.mark.long
