@@ -21,6 +21,7 @@ from regexhu.hands.hand import Hand, text_of
 from regexhu.hands.layout import Layout
 from regexhu.hands.tiles import NAMES, TileSet
 from regexhu.hands.told import read
+from regexhu.rules.context import check_not_wild
 from regexhu.rules.deals import Range, hand_text
 from regexhu.syntax.terms import OPEN
 from regexhu.syntax.tree import is_whole
@@ -39,7 +40,7 @@ class Asked(NamedTuple):
     @property
     def is_plain(self) -> bool:
         """Whether only concealed hands are asked about, none of their tiles wild, whatever the winning tile is."""
-        return self.melds == () and not self.given.wild and not self.range.marked and not self.given.winning_tile
+        return self.melds == () and not self.given.wild and not self.range.marked
 
     @property
     def range(self) -> Range:
@@ -105,8 +106,9 @@ class Difference(NamedTuple):
 
 def automaton(asked: Asked, tiles: int | None) -> Automaton:
     """The automaton of the concealed hands that win; a `RuleError` where these are not all that is asked about."""
+    check_not_wild(asked.who, asked.given)
     if not asked.is_plain:
-        raise RuleError(f"{asked.who} has an automaton over counts only of concealed hands without wild tiles")
+        raise RuleError(f"{asked.who} has an automaton of concealed hands alone: leave out winning_tile and melds")
     return asked.automaton(asked.size(tiles))
 
 

@@ -37,8 +37,10 @@ class Range(NamedTuple):
 
     @property
     def marked(self) -> bool:
-        """Whether the winning tile is part of the word."""
-        return self.engine.asks_who_won or any("winning_tile" in fact.asks for fact in self.engine.facts)
+        """Whether the winning tile is part of the word: the rule reads it, or the call tells it."""
+        if self.given.winning_tile is not None or self.engine.asks_who_won:
+            return True
+        return any("winning_tile" in fact.asks for fact in self.engine.facts)
 
     def words(self, tiles: int, but: Range | None = None) -> Iterator[Words]:
         """The hands of so many tiles that win, `but` not by another rule set, in the parts that they fall into."""

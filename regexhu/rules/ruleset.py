@@ -310,7 +310,7 @@ class RuleSet:
     # --- all hands
 
     def automaton(self, tiles: int | None = None, **asked: object) -> Automaton:
-        """The minimal automaton of the concealed hands of so many tiles (the fewest that can win), none of them wild."""
+        """The minimal automaton of the concealed hands of so many tiles (the fewest that can win), none wild."""
         return answers.automaton(self._of_all(asked), tiles)
 
     def _of_all(self, asked: Mapping[str, object]) -> answers.Asked:
