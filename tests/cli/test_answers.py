@@ -28,7 +28,7 @@ def test_what_a_rule_set_has_to_know_is_asked_for_and_given_as_options(here: Pat
         assert "has to know self_draw" in printed(verb, "own.py")["error"]
         assert run(verb, "own.py", "--self-draw", "--tiles", "14").exit_code == 0
     assert printed("count", "own.py", "--discard", "--tiles", "14") == {"14": 0}
-    assert "wins no hand of that size" in run("sample", "own.py", "--discard").stderr
+    assert "wins no hand in this context" in run("sample", "own.py", "--discard").stderr
 
 
 # Switches

@@ -106,8 +106,8 @@ def test_explain_prints_a_verdict_for_each_hand() -> None:
 
 
 def test_waits_names_the_tiles_that_complete_a_hand() -> None:
-    result = run("waits", "1112345678999m", "123m", "-r", "standard")
-    assert result.stdout == "1112345678999m  1m 2m 3m 4m 5m 6m 7m 8m 9m\n123m  waits for nothing\n"
+    result = run("waits", "1112345678999m", "1479m1479p1479s1z", "-r", "standard")
+    assert result.stdout == "1112345678999m  1m 2m 3m 4m 5m 6m 7m 8m 9m\n1479m1479p1479s1z  waits for nothing\n"
     assert result.exit_code == 1
     assert run("waits", "1112345678999m", "-r", "standard").exit_code == 0
     assert run("waits", "1x", "-r", "standard").exit_code == 2
@@ -182,9 +182,9 @@ def test_json_of_many_hands_is_a_list_in_their_order() -> None:
         {"hand": WINS, "rules": "harbin", "win": True},
         {"hand": LOSES, "rules": "harbin", "win": False},
     ]
-    assert printed("waits", "123m", "11m1122z", "-r", "standard") == [
-        {"hand": "123m", "rules": "standard", "win": False, "waits": []},
-        {"hand": "11m1122z", "rules": "standard", "win": False, "waits": []},
+    assert printed("waits", "1479m1479p1479s1z", "123m", "-r", "standard") == [
+        {"hand": "1479m1479p1479s1z", "rules": "standard", "win": False, "waits": []},
+        {"hand": "123m", "error": "rule set standard waits with 13 tiles, one short of a win; this hand has 3"},
     ]
 
 
