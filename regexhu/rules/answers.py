@@ -126,12 +126,15 @@ def count(asked: Asked, tiles: int | None, weighted: bool) -> int:
 
 
 def probability(asked: Asked, tiles: int | None) -> Fraction:
-    """The chance that so many tiles, dealt from the rule set's own, are a winning hand."""
+    """The chance that so many tiles are a winning hand, those of given melds set aside and the others dealt."""
+    if asked.melds is None or asked.range.marked:
+        raise RuleError(f"{asked.who} tells a chance only of concealed hands or given melds: leave out winning_tile")
     size = asked.size(tiles)
     wins = count(asked, None if size == asked.size(None) else size, weighted=True)
     if asked.most is not None and size > asked.most:
         raise RuleError(f"{asked.who} has {asked.most} tiles, so {size} are never dealt")
-    return Fraction(wins, comb(asked.most or 0, size))
+    melded = sum(len(meld.tiles) for meld in asked.melds)
+    return Fraction(wins, comb((asked.most or 0) - melded, size - melded))
 
 
 def draws(asked: Asked, seed: int | None, tiles: int | None) -> Iterator[str]:

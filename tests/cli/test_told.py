@@ -33,10 +33,10 @@ def test_waits_draws_the_winning_tile_itself() -> None:
 
 
 @pytest.mark.parametrize("verb", ["count", "sample", "hands"])
-def test_what_only_one_hand_can_tell_is_not_asked_for_by_an_option_that_there_is_not(verb: str) -> None:
+def test_the_winning_tile_is_not_asked_for_where_all_hands_are(verb: str) -> None:
     done = run(verb, "tianjin", "--wild", "")
     assert (done.exit_code, done.stdout) == (2, "")
-    assert "has to know the winning tile, so it is asked hand by hand" in done.stderr
+    assert "rule set tianjin has to know self_draw; give\n" in done.stderr
 
 
 def test_diff_says_by_options_what_it_was_not_told(here: Path) -> None:

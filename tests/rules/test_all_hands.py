@@ -97,7 +97,7 @@ def test_wild_kinds_are_refused_by_name_where_they_are_not_answered(name: str) -
 
 @pytest.mark.parametrize("name", [name for name in CALLS if name not in ("nearest", "distance", "next_tiles")])
 def test_a_winning_tile_is_used_or_refused(name: str) -> None:
-    if name == "automaton":
+    if name in ("automaton", "probability"):
         with pytest.raises(RuleError, match="leave out winning_tile"):
             CALLS[name](winning_tile="1m")
     else:

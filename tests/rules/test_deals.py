@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
@@ -157,6 +158,13 @@ def test_given_melds_stay_as_they_are() -> None:
     beside = [text for text in every_hand(rules.tiles, 5) if rules.is_win(f"{text},55-5z", "regex")]
     assert rules.count(tiles=8, melds="55-5z") == len(beside)
     assert sorted(rules.hands(tiles=8, melds="55-5z")) == sorted(f"{text},55-5z" for text in beside)
+
+
+def test_a_chance_beside_melds_is_of_the_tiles_that_are_left() -> None:
+    rules = RuleSet(meld + pair, tiles="123m")
+    ways = {"11m": 3, "22m": 3, "33m": 3}
+    assert {hand: rules.is_win(f"{hand},1-23m") for hand in ways} == dict.fromkeys(ways, True)
+    assert rules.probability(tiles=5, melds="1-23m") == Fraction(sum(ways.values()), 36)
 
 
 def test_listed_and_drawn_hands_win_with_the_keywords_that_they_were_asked_with() -> None:
