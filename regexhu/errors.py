@@ -108,6 +108,13 @@ def pointed(text: str, start: int, end: int | None = None) -> str:
     return f"{visible(text)}\n{' ' * columns(before)}{'^' * max(1, columns(marked))}"
 
 
+def close_to(name: str, known: Iterable[str], cutoff: float = 0.6) -> list[str]:
+    """The known names most like the name, at most three, the most like first."""
+    from difflib import get_close_matches
+
+    return get_close_matches(name, list(known), cutoff=cutoff)
+
+
 def guess(near: Iterable[str]) -> str:
     """A question for the names most like one that is unknown; nothing where none is like it."""
     names = " or ".join(map(visible, near))

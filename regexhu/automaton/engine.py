@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 
 from regexhu.automaton.completion import completions
 from regexhu.automaton.counters import Caps, Counters, refusal_of
-from regexhu.automaton.machine import Machine
 from regexhu.automaton.minimal import MOST_STATES, Automaton
 from regexhu.automaton.nfa import Readings, Walk
-from regexhu.automaton.search import Search
 from regexhu.automaton.suit_cache import HeldTiles, Steps
 from regexhu.errors import RuleError
 from regexhu.hands.hand import Hand
@@ -24,6 +22,7 @@ from regexhu.syntax.shapes import terms_of
 from regexhu.syntax.tree import Pattern
 
 if TYPE_CHECKING:
+    from regexhu.automaton.machine import Machine
     from regexhu.automaton.tables import Tables
 
 NOTHING_GIVEN = Hand(())
@@ -113,6 +112,8 @@ class AutomatonEngine:
 
     def machine(self, known: tuple[bool, ...], size: int, winner: int | None) -> Machine:
         """Whole hands, for these truths of the facts, one size (0: any) and the kind of a winning tile that is wild."""
+        from regexhu.automaton.machine import Machine  # few processes ask of whole hands, and all start sooner
+
         self.check()
         key = known, size, winner
         with self._lock:
@@ -168,6 +169,8 @@ class AutomatonEngine:
     def some_win(self, given: Hand, melds: bool = True) -> Hand | None:
         """A hand that wins in a context, concealed or with few melds; None if none does."""
         known = {fact: self._holds_of_all(fact, given) for fact in self.facts}
+        from regexhu.automaton.search import Search
+
         search = Search(self._pattern, known, ALL, self.copies, melds=melds)
         return min(search.hands(10), key=lambda hand: len(hand.melds), default=None)
 

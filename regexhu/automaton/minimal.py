@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import comb
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from regexhu.automaton.nfa import Copies, Readings, Walk
 from regexhu.errors import TooManyStates
+
+if TYPE_CHECKING:
+    from random import Random
 
 LOST = -1
 MOST_PAIRS = 500_000

@@ -16,8 +16,9 @@ from regexhu.automaton.configurations import Letter
 from regexhu.automaton.minimize import MELDS, meld_at
 from regexhu.automaton.table import LOST, WON, Table
 from regexhu.errors import TooManyStates
+from regexhu.hands.hand import text_of
 from regexhu.hands.layout import Group
-from regexhu.hands.tiles import ALL, TileSet
+from regexhu.hands.tiles import ALL, NAMES, TileSet
 
 KINDS = 34
 NO_TILES = TileSet()
@@ -217,12 +218,12 @@ class Words:
         """How many words there are; weighted, in how many ways physical tiles make one."""
         return (self._sums(True) if weighted else self.ways)[0].get(self._start, 0)
 
-    def __iter__(self) -> Iterator[tuple[Step, ...]]:
-        """The words, lazily, those with more of the earlier kinds first."""
+    def __iter__(self) -> Iterator[str]:
+        """The words as MPSZ texts, lazily, those with more of the earlier kinds first."""
 
-        def onward(kind: int, node: Node, word: tuple[Step, ...]) -> Iterator[tuple[Step, ...]]:
+        def onward(kind: int, node: Node, word: tuple[Step, ...]) -> Iterator[str]:
             if kind == KINDS:
-                yield word
+                yield text_of_word(word)
                 return
             for step, after, _ in reversed(self.moves(kind, node)):
                 if after in self.ways[kind + 1]:
@@ -231,8 +232,8 @@ class Words:
         if self.count():
             yield from onward(0, self._start, ())
 
-    def word(self, number: int) -> tuple[Step, ...]:
-        """The word of that number, counted from 0 in the order in which they are listed."""
+    def word(self, number: int) -> str:
+        """The word of that number as MPSZ text, counted from 0 in the order in which they are listed."""
         node, found = self._start, []
         for kind in range(KINDS):
             for step, after, _ in reversed(self.moves(kind, node)):
@@ -242,9 +243,14 @@ class Words:
                     node = after
                     break
                 number -= ways
-        return tuple(found)
+        return text_of_word(found)
 
 
-def counts_of(word: Sequence[Step]) -> tuple[int, ...]:
-    """How many concealed tiles of each kind a word has."""
-    return tuple(step.letter.real + step.letter.own for step in word)
+def text_of_word(word: Sequence[Step]) -> str:
+    """The word as MPSZ text, its winning tile last and apart, then its melds."""
+    counts = [step.letter.real + step.letter.own for step in word]
+    won = next((kind for kind, step in enumerate(word) if step.letter.marked), None)
+    if won is not None:
+        counts[won] -= 1
+    concealed = text_of(counts) + ("" if won is None else NAMES[won])
+    return ",".join([concealed, *(meld.declared_text for step in word for meld in step.melds)])

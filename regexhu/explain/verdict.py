@@ -10,9 +10,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 from regexhu.errors import RuleError, columns
-from regexhu.explain.context import otherwise, told_in
-from regexhu.explain.exchange import Exchange, fewest_exchanged
-from regexhu.explain.findings import Finding, LaidOut, findings, known_facts, the_nearest
 from regexhu.explain.wording import Wording
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Form, Layout
@@ -20,9 +17,13 @@ from regexhu.hands.tiles import SPELLINGS, TileSet
 from regexhu.rules.library import LOADED, Rules, load
 from regexhu.rules.ruleset import RuleSet
 
+# What explains a verdict is imported where one is explained: verdicts alone start sooner without it.
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from regexhu.explain.exchange import Exchange
+    from regexhu.explain.findings import Finding
 
 MOST_EXPLAINED = 100
 """How many layouts of a hand that loses are compared to find the one in which the fewest blocks fail."""
@@ -82,16 +83,22 @@ class Verdict:
     @cached_property
     def otherwise(self) -> dict[str, object]:
         """The keywords of the call that, told otherwise, make a hand that loses win; empty where none do."""
+        from regexhu.explain.context import otherwise
+
         return {} if self.win else otherwise(self.rules, self.hand)
 
     @cached_property
     def nearest(self) -> Exchange | None:
         """Which tiles a hand that loses lacks of the nearest win, where that can be told and no keyword will do."""
+        from regexhu.explain.exchange import fewest_exchanged
+
         return None if self.win or self.otherwise else fewest_exchanged(self.rules, self.hand)
 
     def advice(self, wording: Wording) -> str:
         """What makes a hand that loses win: what to tell otherwise, or which tiles to exchange; nothing if untold."""
         if self.otherwise:
+            from regexhu.explain.context import told_in
+
             return wording.say("it would win if told: {}", told_in(self.otherwise, self.hand, wording))
         if (nearest := self.nearest) is None:
             return ""
@@ -102,6 +109,8 @@ class Verdict:
 
     def findings_in(self, wording: Wording) -> tuple[Finding, ...]:
         """The findings in other words."""
+        from regexhu.explain.findings import LaidOut, findings, known_facts
+
         return findings(LaidOut(self.rules, self.hand, known_facts(self.rules, self.hand), self.layout), wording)
 
     def to_dict(self) -> dict[str, object]:
@@ -155,6 +164,8 @@ def explain(hand: str | Hand, rules: Rules = "harbin", **asked: object) -> Verdi
     >>> [finding.block for finding in verdict.findings if not finding.holds]
     ['at least two suits 两门']
     """
+    from regexhu.explain.findings import LaidOut, findings, known_facts, the_nearest
+
     judge = load(rules)
     judged = judge.meet(hand, asked)
     facts, winning = known_facts(judge, judged), judge.layout(judged)

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from regexhu.explain.chinese import PHRASES, chinese
 from regexhu.hands.layout import Form, Group
 from regexhu.hands.tiles import HONOR_NAMES, NAMES, RANK_NAMES, SUIT_NAMES, SUIT_OF
 from regexhu.syntax.tree import Pattern
@@ -33,11 +32,19 @@ class Wording:
 
     def say(self, phrase: str, *values: object) -> str:
         """The phrase, given in English, with its values."""
-        return (PHRASES[phrase] if self.lang == "zh" else phrase).format(*values)
+        if self.lang == "zh":
+            from regexhu.explain.chinese import PHRASES  # verdicts alone, and English, start sooner without it
+
+            phrase = PHRASES[phrase]
+        return phrase.format(*values)
 
     def block(self, pattern: Pattern) -> str:
         """What a pattern says."""
-        return chinese(pattern) if self.lang == "zh" else pattern.words
+        if self.lang == "zh":
+            from regexhu.explain.chinese import chinese
+
+            return chinese(pattern)
+        return pattern.words
 
     def form(self, form: Form) -> str:
         """How many melds and pairs there are."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from regexhu.errors import guess
+from regexhu.errors import close_to, guess
 from regexhu.hands.tiles import INDEX, Spelling, TileSet
 
 EVENT = re.compile("[a-z]+(?:-[a-z]+)*")
@@ -179,4 +178,4 @@ def context(told: Mapping[str, Any], spelling: Spelling) -> str:
 def nearest_names(name: str, known: Iterable[str]) -> str:
     """A question for the names most like one that is unknown; where none is like it, all that are known."""
     known = list(known)
-    return guess(get_close_matches(name, known)) or f"it is one of {', '.join(known)}"
+    return guess(close_to(name, known)) or f"it is one of {', '.join(known)}"

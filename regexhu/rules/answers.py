@@ -6,25 +6,27 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from fractions import Fraction
 from itertools import accumulate, repeat
 from math import comb
-from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from regexhu.automaton import minimal
 from regexhu.automaton.engine import AutomatonEngine
 from regexhu.automaton.minimal import Automaton, Nearest
-from regexhu.automaton.words import Words
 from regexhu.errors import RuleError, TooManyStates
 from regexhu.hands.hand import Hand, text_of
 from regexhu.hands.layout import Layout
 from regexhu.hands.tiles import NAMES, TileSet
 from regexhu.hands.told import read
 from regexhu.rules.context import check_not_wild
-from regexhu.rules.deals import Range, hand_text
 from regexhu.syntax.terms import OPEN
 from regexhu.syntax.tree import is_whole
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from regexhu.automaton.words import Words
+    from regexhu.rules.deals import Range
 
 
 class Asked(NamedTuple):
@@ -45,6 +47,8 @@ class Asked(NamedTuple):
     @property
     def range(self) -> Range:
         """The hands that are asked about."""
+        from regexhu.rules.deals import Range
+
         copies = max(self.sizes, default=0) if self.copies is None else self.copies
         return Range(self.engine, self.dealt, copies, self.melds, self.given)
 
@@ -133,12 +137,16 @@ def probability(asked: Asked, tiles: int | None) -> Fraction:
     wins = count(asked, None if size == asked.size(None) else size, weighted=True)
     if asked.most is not None and size > asked.most:
         raise RuleError(f"{asked.who} has {asked.most} tiles, so {size} are never dealt")
+    from fractions import Fraction
+
     melded = sum(len(meld.tiles) for meld in asked.melds)
     return Fraction(wins, comb((asked.most or 0) - melded, size - melded))
 
 
 def draws(asked: Asked, seed: int | None, tiles: int | None) -> Iterator[str]:
     """Winning concealed hands without end, each drawn from all with the same chance."""
+    from random import Random
+
     size, random = asked.size(tiles), Random(seed)
     if not asked.is_plain:
         parts = asked.words(size)
@@ -157,12 +165,12 @@ def hands(asked: Asked, tiles: int | None) -> Iterator[str]:
     size = asked.size(tiles)
     if asked.is_plain:
         return map(text_of, asked.automaton(size).hands())
-    return (hand_text(word) for words in asked.words(size) for word in words)
+    return (hand for words in asked.words(size) for hand in words)
 
 
 def _drawn(parts: Sequence[Words], numbers: Sequence[int], number: int) -> str:
     at = bisect_right(numbers, number)
-    return hand_text(parts[at].word(number - (numbers[at - 1] if at else 0)))
+    return parts[at].word(number - (numbers[at - 1] if at else 0))
 
 
 def _why_none(asked: Asked, size: int) -> str:
@@ -195,7 +203,7 @@ def difference(first: Asked, second: Asked, tiles: int | None) -> Difference:
             for one, other in ((first, second), (second, first))
         ]
         numbers = [sum(words.count() for words in side) for side in sides]
-        witnesses = [hand_text(next(iter(side[0]))) if side else None for side in sides]
+        witnesses = [next(iter(side[0])) if side else None for side in sides]
         return Difference(numbers[0], numbers[1], witnesses[0], witnesses[1])
     found = [minimal.difference(first.automaton(size), second.automaton(size)) for size in sizes]
     return Difference(

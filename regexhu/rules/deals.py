@@ -7,11 +7,11 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from regexhu.automaton.engine import AutomatonEngine
-from regexhu.automaton.words import Deal, Monitor, Step, Words, counts_of
+from regexhu.automaton.words import Deal, Monitor, Step, Words
 from regexhu.errors import RuleError
-from regexhu.hands.hand import Hand, text_of
+from regexhu.hands.hand import Hand
 from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED_KONG, Layout
-from regexhu.hands.tiles import ALL, NAMES, TileSet, kind_of
+from regexhu.hands.tiles import ALL, TileSet, kind_of
 from regexhu.syntax.facts import Fact, NoForbidden, NoWild, WaitsOn, WildClaimed, WildKong, Winning, WinningWild
 
 
@@ -80,16 +80,6 @@ class Range(NamedTuple):
             yield None, natural
         for kind in self.winning & self.wild if may_be_wild else ():
             yield kind, TileSet([kind])
-
-
-def hand_text(word: tuple[Step, ...]) -> str:
-    """The word as MPSZ text, its winning tile last and apart, then its melds."""
-    counts = list(counts_of(word))
-    won = next((kind for kind, step in enumerate(word) if step.letter.marked), None)
-    if won is not None:
-        counts[won] -= 1
-    concealed = text_of(counts) + ("" if won is None else NAMES[won])
-    return ",".join([concealed, *(meld.declared_text for step in word for meld in step.melds)])
 
 
 # --- facts that are read off the word ---------------------------------------------------------------------------------

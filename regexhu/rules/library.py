@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from regexhu.errors import RuleError, UnknownRules, from_here
+from regexhu.errors import RuleError, UnknownRules, close_to, from_here
 from regexhu.rules.rulefile import publish, run
 from regexhu.rules.ruleset import RuleSet
 from regexhu.syntax.tree import Pattern
@@ -117,7 +116,7 @@ def _published() -> dict[str, EntryPoint]:
 def _load_published(name: str) -> RuleSet:
     entry = _published().get(name)
     if entry is None:
-        raise UnknownRules(name, get_close_matches(name, rule_sets(), cutoff=0.7))
+        raise UnknownRules(name, close_to(name, rule_sets(), cutoff=0.7))
     try:
         module = entry.module
     except AttributeError:
@@ -139,7 +138,7 @@ def _near(path: Path) -> list[str]:
     """The rule files in the folder whose names are most like the path's, and the rule set that is named so."""
     with suppress(OSError, ValueError):
         files = {file.name: str(file) for file in path.parent.glob("*.py")}
-        near = [files[name] for name in get_close_matches(path.name, files)]
+        near = [files[name] for name in close_to(path.name, files)]
         return near + [path.stem] * (path.stem in rule_sets())
     return []
 

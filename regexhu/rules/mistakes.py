@@ -6,12 +6,11 @@ import ast
 import inspect
 import re
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 from traceback import FrameSummary, extract_tb
 
 from regexhu import blocks
-from regexhu.errors import RuleError, UnknownRules, from_here, guess
+from regexhu.errors import RuleError, UnknownRules, close_to, from_here, guess
 from regexhu.rules.ruleset import RuleSet
 from regexhu.rules.source import Source, Span
 from regexhu.syntax.tree import Pattern
@@ -105,7 +104,7 @@ def _words(error: BaseException, inner: Sequence[FrameSummary]) -> str:
 
 
 def _near(name: str, known: Iterable[str]) -> str:
-    question = guess(get_close_matches(name, known))
+    question = guess(close_to(name, known))
     return f"; {question}" if question else ""
 
 

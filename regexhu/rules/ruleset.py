@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from fractions import Fraction
 from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
@@ -31,6 +30,8 @@ from regexhu.syntax.facts import Switch, events_in, set_switches, switched, swit
 from regexhu.syntax.tree import And, Pattern
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from regexhu.automaton.tables import Verdicts
 
 
@@ -306,8 +307,6 @@ class RuleSet:
         one_by_one = "winning_tile" in self.needs or asked.get("winning_tile") is not None
         given = None if one_by_one else self.meet("", asked)
         return Many(is_win, self.automaton_engine, self.sizes, given, errors).judge(hands)
-
-    # --- all hands
 
     def automaton(self, tiles: int | None = None, **asked: object) -> Automaton:
         """The minimal automaton of the concealed hands of so many tiles (the fewest that can win), none wild."""
