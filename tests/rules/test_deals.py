@@ -124,7 +124,7 @@ def test_hands_are_counted_with_their_winning_tile_where_the_rule_reads_it(win: 
     assert sum(rules.count(tiles=5, winning_tile=tile) for tile in ("1m", "2m", "3m", "5z")) == rules.count(tiles=5)
 
 
-@pytest.mark.parametrize("wild", ["5z", pytest.param("3m5z", marks=pytest.mark.long)])
+@pytest.mark.parametrize("wild", ["5z"])
 @pytest.mark.parametrize(
     "win",
     [
