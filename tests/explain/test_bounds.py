@@ -73,7 +73,7 @@ def test_wild_tiles_that_complete_a_group_are_chosen_once_where_any_will_do(won:
 @pytest.mark.fault(39)
 def test_a_nearest_win_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Hand] = []
-    module = import_module("regexhu.explain.verdict")
+    module = import_module("regexhu.explain.exchange")
     monkeypatch.setattr(module, "fewest_exchanged", lambda rules, hand: asked.append(hand))
     verdict = explain("147m258p369s12345z", "harbin")
     assert [verdict.nearest, verdict.to_dict()["nearest"], str(verdict)] == [None, None, str(verdict)]
