@@ -73,8 +73,10 @@ def test_a_file_in_a_folder_that_can_not_be_searched_says_so(tmp_path: Path) -> 
     locked = tmp_path / "locked"
     locked.mkdir()
     file = rule_file(locked)
-    code = (  # difflib first: the other user may not be let in to where Python's own modules are
-        f"import difflib, os, sys; import regexhu.cli; os.seteuid(65534); regexhu.cli.main(['win', '11m', '-r', {str(file)!r}])"
+    # difflib comes first: the other user may not be let in to where Python's own modules are
+    code = (
+        "import difflib, os, sys; import regexhu.cli; os.seteuid(65534); "
+        f"regexhu.cli.main(['win', '11m', '-r', {str(file)!r}])"
     )
     tmp_path.chmod(0o711)
     locked.chmod(0o000)
