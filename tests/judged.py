@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from itertools import islice
 
 import oracle
 from strategies import TILES, listed, random_hands
 
-from regexhu import Hand, load, waits
+from regexhu import Hand, RuleError, load, waits
 
 JUDGES: dict[str, oracle.Rule] = {
     "standard": oracle.standard,
@@ -49,6 +50,9 @@ def agrees_on_waits(name: str, number: int) -> None:
     for counts, melds in random_hands(seed=8, number=number):
         short = (*counts[: (at := counts.index(max(counts)))], counts[at] - 1, *counts[at + 1 :])
         expected = [TILES[tile] for tile in oracle.waits(short, melds, JUDGES[name])]
-        assert waits(oracle.to_mpsz(short, melds), rules=name) == expected
+        found: list[str] = []
+        with suppress(RuleError):  # a hand of a size that waits for nothing is refused
+            found = waits(oracle.to_mpsz(short, melds), rules=name)
+        assert found == expected
         ready += bool(expected)
     assert ready > number // 10
