@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from regexhu.errors import RuleError, UnknownRules, close_to, from_here
-from regexhu.rules.rulefile import publish, run
 from regexhu.rules.ruleset import RuleSet
 from regexhu.syntax.tree import Pattern
 
@@ -121,10 +120,14 @@ def _load_published(name: str) -> RuleSet:
         module = entry.module
     except AttributeError:
         raise RuleError(f"{name} is published as {entry.value!r}, which names no module") from None
+    from regexhu.rules.rulefile import publish  # shipped rule sets are found sooner without it
+
     return _rules_of(publish(module), name)
 
 
 def _load_file(path: Path) -> RuleSet:
+    from regexhu.rules.rulefile import run
+
     try:
         module = run(path)
     except UnknownRules:

@@ -15,7 +15,6 @@ from regexhu.automaton.minimal import MOST_STATES, Automaton, Nearest
 from regexhu.automaton.suit_cache import Steps
 from regexhu.errors import TooManyStates
 from regexhu.expression.engine import RegexEngine, tiles_taken
-from regexhu.expression.export import Exported, export
 from regexhu.expression.lines import joined, laid_out, rule_lines
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Form, Layout
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from regexhu.automaton.tables import Verdicts
+    from regexhu.expression.export import Exported
 
 
 class RuleSet:
@@ -63,7 +63,7 @@ class RuleSet:
         most_states: int = MOST_STATES,
         path: Path | None = None,
     ) -> None:
-        said = {keyword: value for keyword, value in locals().items() if keyword != "self"}
+        said: dict[str, Any] = {keyword: value for keyword, value in locals().items() if keyword != "self"}
         self._forms = check_win(win, forms)
         check_keywords(copies, wild_copies, wild, spelling, most_states)
         self.win = win
@@ -73,8 +73,8 @@ class RuleSet:
         self.copies, self.wild_copies = copies, None if copies is None else wild_copies
         self.wild = TileSet.parse(wild) if isinstance(wild, str) else wild
         self.spelling, self.most_states = spelling, most_states
-        read = {"tiles": self.tiles, "examples": self.examples, "wild": self.wild, "forms": self._forms}
-        self._said: dict[str, Any] = {**said, **read}
+        said |= {"tiles": self.tiles, "examples": self.examples, "wild": self.wild, "forms": self._forms}
+        self._said = said
 
     def with_(self, **changes: Any) -> RuleSet:
         """The same rule set with some of its keywords, or `win`, changed."""
@@ -161,6 +161,8 @@ class RuleSet:
         [True]
         """
         reads_wild = wild or isinstance(self.wild, TileSet)
+        from regexhu.expression.export import export
+
         return export(self.pattern, flavor_named(flavor), spelling or self.spelling, reads_wild, self.title)
 
     def example_wins(self, example: Example, engine: str = "auto") -> bool:
@@ -173,8 +175,6 @@ class RuleSet:
         on: dict[str, Any] = {name: value for name, value in example.asked.items() if name in self.switches}
         asked: dict[str, object] = {name: value for name, value in example.asked.items() if name not in on}
         return self.switched(**on), asked
-
-    # --- one hand, and many
 
     @cached_property
     def regex_engine(self) -> RegexEngine:
