@@ -73,9 +73,9 @@ def test_a_file_in_a_folder_that_can_not_be_searched_says_so(tmp_path: Path) -> 
     locked = tmp_path / "locked"
     locked.mkdir()
     file = rule_file(locked)
-    # difflib comes first: the other user may not be let in to where Python's own modules are
+    # what is imported late comes first: the other user may not be let in to where Python's own modules are
     code = (
-        "import difflib, os, sys; import regexhu.cli; os.seteuid(65534); "
+        "import difflib, os; import regexhu.cli, regexhu.rules.mistakes, regexhu.rules.rulefile; os.seteuid(65534); "
         f"regexhu.cli.main(['win', '11m', '-r', {str(file)!r}])"
     )
     tmp_path.chmod(0o711)
