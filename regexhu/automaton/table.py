@@ -53,11 +53,6 @@ class Table:
         """How many columns a row has."""
         return len(self.letters.all) + len(MELDS)
 
-    @property
-    def states(self) -> int:
-        """How many states there are, the lost one and the won one among them."""
-        return len(self.cells) // self.width
-
     def after(self, state: int, melds: Sequence[Group], letter: Letter, width: int) -> int:
         """The state after the melds that begin at a kind and its concealed tiles; `width` is the table's."""
         for meld in melds:
