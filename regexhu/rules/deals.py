@@ -10,9 +10,10 @@ from regexhu.automaton.engine import AutomatonEngine
 from regexhu.automaton.words import Deal, Monitor, Step, Words
 from regexhu.errors import RuleError
 from regexhu.hands.hand import Hand
-from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED_KONG, Layout
+from regexhu.hands.layout import CONCEALED_KONG, Group, Layout
 from regexhu.hands.tiles import ALL, TileSet, kind_of
-from regexhu.syntax.facts import Fact, NoForbidden, NoWild, WaitsOn, WildClaimed, WildKong, Winning, WinningWild
+from regexhu.syntax.facts import Fact, WaitsOn
+from regexhu.syntax.reads import Reads, is_told, reads
 
 
 class Range(NamedTuple):
@@ -46,8 +47,8 @@ class Range(NamedTuple):
         """The hands of so many tiles that win, `but` not by another rule set, in the parts that they fall into."""
         engines = [self.engine] if but is None else [self.engine, but.engine]
         marked = self.marked or (but is not None and but.marked)
-        reading = [fact for fact in dict.fromkeys(f for e in engines for f in e.facts) if isinstance(fact, READ_OFF)]
-        monitors = tuple(_MONITORS[type(fact)](fact, self) for fact in reading)
+        reading = [fact for fact in dict.fromkeys(f for e in engines for f in e.facts) if not is_told(fact)]
+        monitors = tuple(_monitor(fact, self) for fact in reading)
         kongs = range(5) if self.melds is None else [sum(meld.type == "kong" for meld in self.melds)]
         wilds = range(min(tiles, self.copies * len(self.wild)) + 1)
         for number, held, truths in product(kongs, wilds, product((True, False), repeat=len(reading))):
@@ -85,43 +86,26 @@ class Range(NamedTuple):
 # --- facts that are read off the word ---------------------------------------------------------------------------------
 
 
-def _once(seen: object, holds_if_seen: bool, kinds: TileSet, in_hand: bool, marks: str) -> Monitor:
-    """Whether a tile of the kinds was held, or declared in a meld with one of the marks."""
+def _monitor(fact: Fact, asked: Range) -> Monitor:
+    """Watches a word for what a fact reads."""
+    read = reads(fact, asked.wild, asked.given.forbidden or TileSet())
+    return _waits_on(fact, asked) if read is None else _any_of(read)
+
+
+def _any_of(read: Reads) -> Monitor:
+    """Whether one of the tiles was met."""
 
     def after(before: object, kind: int, step: Step) -> object:
-        held = in_hand and kind in kinds and bool(step.letter.real or step.letter.own)
-        return before or held or any(meld.mark in marks and not kinds.isdisjoint(meld.tiles) for meld in step.melds)
+        letter = step.letter
+        held = kind in read.concealed and bool(letter.real or letter.own)
+        won = letter.marked and kind in read.won
+        return before or held or won or any(not _where(read, meld).isdisjoint(meld.tiles) for meld in step.melds)
 
-    return Monitor(seen, after, lambda found: bool(found) is holds_if_seen)
-
-
-def _no_forbidden(fact: Fact, asked: Range) -> Monitor:
-    return _once(False, False, asked.given.forbidden or TileSet(), True, CLAIMED + ADDED + CONCEALED_KONG)
+    return Monitor(False, after, lambda found: bool(found) is read.holds)
 
 
-def _no_wild(fact: Fact, asked: Range) -> Monitor:
-    return _once(False, False, asked.wild, True, CLAIMED + ADDED + CONCEALED_KONG)
-
-
-def _wild_kong(fact: Fact, asked: Range) -> Monitor:
-    return _once(False, True, asked.wild, False, CONCEALED_KONG)
-
-
-def _wild_claimed(fact: Fact, asked: Range) -> Monitor:
-    return _once(False, True, asked.wild, False, CLAIMED + ADDED)
-
-
-def _marked_in(kinds: TileSet) -> Monitor:
-    return Monitor(False, lambda before, kind, step: before or (step.letter.marked and kind in kinds), bool)
-
-
-def _winning(fact: Fact, asked: Range) -> Monitor:
-    assert isinstance(fact, Winning)
-    return _marked_in(fact.tiles)
-
-
-def _winning_wild(fact: Fact, asked: Range) -> Monitor:
-    return _marked_in(asked.wild)
+def _where(read: Reads, meld: Group) -> TileSet:
+    return read.kong if meld.mark == CONCEALED_KONG else read.claimed
 
 
 def _waits_on(fact: Fact, asked: Range) -> Monitor:
@@ -151,17 +135,3 @@ def _waits_on(fact: Fact, asked: Range) -> Monitor:
         return any(map(machine.wins, found[1]))
 
     return Monitor(start, after, holds)
-
-
-_MONITORS = {
-    NoForbidden: _no_forbidden,
-    NoWild: _no_wild,
-    WildKong: _wild_kong,
-    WildClaimed: _wild_claimed,
-    Winning: _winning,
-    WinningWild: _winning_wild,
-    WaitsOn: _waits_on,
-}
-"""For each fact that reads the hand, what makes its monitor."""
-
-READ_OFF = tuple(_MONITORS)
