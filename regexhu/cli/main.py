@@ -15,6 +15,7 @@ from regexhu.cli import answers, authors, hands, rule_sets
 from regexhu.cli.output import BAD, say
 from regexhu.cli.progress import PROGRESS
 from regexhu.errors import visible_lines
+from regexhu.speedups import RUNS
 from regexhu.version import __version__
 
 INTERRUPTED = 130
@@ -63,7 +64,7 @@ def _give_up(error: OSError) -> NoReturn:
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="regexhu")
+@click.version_option(f"{__version__}, {RUNS}", prog_name="regexhu")
 def main() -> None:
     """Judge mahjong hands by rule sets that are regular expressions.
 

@@ -1,0 +1,482 @@
+/* What runs at C speed: verdicts on MPSZ text by an automaton that grows while it is used; see _speedups.pyi.
+
+   A judge answers what it was taught, and hands every other call to its fallback, which is Python. So nothing here tells
+   what is wrong with a hand: a text that isn't plainly right is one that the judge can't answer. */
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <limits.h>
+#include <stdint.h>
+#include <structmember.h>
+
+enum { KINDS = 34, HONOURS = 27, MELDS = 5, MOST_MELDS = 8, NO_MELD = 255, LONGEST = 200 };
+enum { LOST, WON, UNKNOWN = -1, FROM_TEXT = -1, FAILED = -2, MOST_TESTS = 8, MOST_CONTEXTS = 256, MOST_SIZE = 255 };
+#define UNTAUGHT UINT32_MAX
+#define MOST_CELLS (1LL << 28)
+#define BIT(kind) (UINT64_C(1) << (kind))
+#define HAS(mask, kind) ((int)((mask) >> (kind) & 1))
+
+/* ---- The text of a hand ------------------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint8_t counts[KINDS], open[KINDS]; /* concealed tiles, and tiles of declared melds */
+    uint8_t melds[MOST_MELDS + 1];      /* MELDS * first kind + number of the kind of meld, ascending, then NO_MELD */
+    uint64_t held, claimed, kong;       /* kinds of concealed tiles, of claimed and added melds, of concealed kongs */
+    int melded, size, red, winner;      /* melds; tiles, a kong's as three; whether a red five is there; -1: no winner */
+} Hand;
+
+static const uint8_t SUITS[256] = {['m'] = 1, ['p'] = 10, ['s'] = 19, ['z'] = 28}; /* first kind + 1 */
+
+/* The kind of a digit, that of a red five's 0 too; -1 where the suit has no such tile. */
+static inline int kind_of(Hand *hand, uint8_t digit, int first) {
+    int red = digit == '0';
+    hand->red |= red;
+    return first == HONOURS && (red || digit > '7') ? -1 : first + (red ? 4 : digit - '1');
+}
+
+static int read_meld(Hand *hand, const uint8_t *start, const uint8_t *mark, const uint8_t *end, int first) {
+    int digits = (int)(end - start) - 1, after = (int)(mark - start), low = KINDS, high = 0, sum = 0, number = 0;
+    if (digits < 3 || digits > 4 || hand->melded == MOST_MELDS)
+        return 0;
+    for (; start < end; start++) {
+        int kind = start == mark ? low : kind_of(hand, *start, first);
+        if (kind < 0)
+            return 0;
+        low = kind < low ? kind : low;
+        high = kind > high && start != mark ? kind : high;
+        sum += start == mark ? 0 : kind;
+    }
+    if (low == high) {
+        if (*mark != '-' && (digits == 3 || (*mark == '+') != (after == 4)))
+            return 0;
+        number = *mark == '-' ? digits - 2 : *mark == '=' ? 3 : 4;
+    } else if (*mark != '-' || digits == 4 || first == HONOURS || high != low + 2 || sum != 3 * low + 3)
+        return 0;
+    for (int tile = 0; tile < digits; tile++) {
+        int kind = number ? low : low + tile;
+        hand->open[kind]++;
+        *(number == 4 ? &hand->kong : &hand->claimed) |= BIT(kind);
+    }
+    int place = hand->melded++, meld = MELDS * low + number;
+    for (; place && hand->melds[place - 1] > meld; place--)
+        hand->melds[place] = hand->melds[place - 1];
+    hand->melds[place] = (uint8_t)meld;
+    hand->size += 3;
+    return 1;
+}
+
+/* Whether a text, which a 0 follows, is a hand, which is filled in. Blanks and face-down tiles are left to Python. */
+static int read_hand(const uint8_t *text, Py_ssize_t length, Hand *hand) {
+    int suits = 0;
+    if (length > LONGEST)
+        return 0;
+    memset(hand, 0, sizeof *hand);
+    hand->winner = -1;
+    for (const uint8_t *at = text; at < text + length; at++) {
+        const uint8_t *start = at, *mark = NULL;
+        if (*at == ',')
+            continue;
+        for (; !SUITS[*at]; at++)
+            if (*at < '0' || *at > '9') {
+                if (mark || at == start || (*at != '-' && *at != '=' && *at != '+'))
+                    return 0;
+                mark = at;
+            }
+        int first = SUITS[*at] - 1, kind = 0, apart = at == start + 1 && HAS(suits, first / 9);
+        if (at == start || (mark && !read_meld(hand, start, mark, at, first)))
+            return 0;
+        if (mark)
+            continue;
+        hand->size += (int)(at - start);
+        suits |= 1 << first / 9;
+        for (; start < at; start++) {
+            if ((kind = kind_of(hand, *start, first)) < 0)
+                return 0;
+            hand->counts[kind]++;
+            hand->held |= BIT(kind);
+        }
+        hand->winner = apart ? kind : -1;
+    }
+    memset(hand->melds + hand->melded, NO_MELD, sizeof hand->melds - (size_t)hand->melded);
+    return 1;
+}
+
+/* ---- A judge ------------------------------------------------------------------------------------------------------ */
+
+typedef struct {
+    PyObject *key; /* (names of the keywords, value, value …), or None; NULL: not taught */
+    uint64_t wild, held[MOST_TESTS], claimed[MOST_TESTS], kong[MOST_TESTS], won[MOST_TESTS];
+    int winner, tests;
+} Context;
+
+typedef struct {
+    uint64_t key; /* 0: a free place */
+    uint32_t at;
+} Root;
+
+typedef struct {
+    PyObject_HEAD
+    vectorcallfunc vectorcall;
+    PyObject *fallback, *known;         /* known: the number of the context of each key; the judges of an IsWin by name */
+    Context *contexts;                  /* the first is that of calls without keywords */
+    Root *roots;                        /* open addressing, a power of two of places, at most half of them taken */
+    uint32_t *cells;                    /* where a state and a column lead: to the first cell of a state, or UNTAUGHT */
+    size_t cell_number, places, taken;
+    int context_number, real, own, marks, alike, width;
+} Judge;
+
+static Root *root_of(Root *roots, size_t places, uint64_t key) {
+    size_t at = (size_t)(key * UINT64_C(0x9E3779B97F4A7C15) >> 32);
+    while (roots[at &= places - 1].key && roots[at].key != key)
+        at++;
+    return roots + at;
+}
+
+static uint64_t root_key(long long context, long long size, long long wilds, long long bits, long long wild_winner) {
+    return (uint64_t)((((context << 8 | size) << 8 | wilds) << 8 | bits) << 8 | (wild_winner + 2));
+}
+
+/* Where the word of a hand begins, with this winning tile (-1: none or not read). */
+static uint32_t root(const Judge *judge, const Context *context, const Hand *hand, int winner) {
+    int wilds = 0, bits = 0;
+    for (int kind = 0; context->wild >> kind; kind++)
+        wilds += HAS(context->wild, kind) * hand->counts[kind];
+    for (int at = 0; at < context->tests; at++) {
+        int holds = (hand->held & context->held[at]) || (hand->claimed & context->claimed[at]) ||
+                    (hand->kong & context->kong[at]) || (winner >= 0 && HAS(context->won[at], winner));
+        bits |= holds << at;
+    }
+    int wild_winner = winner >= 0 && HAS(context->wild, winner) ? winner : -1;
+    uint64_t key = root_key(context - judge->contexts, hand->size, wilds, bits, wild_winner);
+    const Root *found = judge->places ? root_of(judge->roots, judge->places, key) : NULL;
+    return found && found->key ? found->at : UNTAUGHT;
+}
+
+/* Where the melds from `meld` on that begin at a kind lead. */
+static uint32_t after_melds(const Judge *judge, const uint8_t *meld, int kind, uint32_t at) {
+    for (; *meld < MELDS * (kind + 1) && at != LOST && at != UNTAUGHT; meld++)
+        at = judge->cells[at + (uint32_t)(judge->width - MELDS + *meld % MELDS)];
+    return at;
+}
+
+/* Where the concealed tiles of a kind lead. */
+static inline uint32_t after_tiles(
+    const Judge *judge, const Hand *hand, uint64_t wild, int winner, int kind, int drawn, uint32_t at) {
+    int column = hand->counts[kind] + drawn, is_wild = HAS(wild, kind);
+    if (column > (is_wild ? judge->own : judge->real) || column + hand->open[kind] > judge->alike)
+        return LOST;
+    if (is_wild && column)
+        column += judge->real;
+    if (kind == winner && judge->marks)
+        column += judge->real + judge->own;
+    return judge->cells[at + (uint32_t)column];
+}
+
+static int verdict(const Judge *judge, const Context *context, const uint8_t *text, Py_ssize_t length) {
+    Hand hand;
+    if (!read_hand(text, length, &hand))
+        return UNKNOWN;
+    int winner = context->winner == FROM_TEXT ? hand.winner : context->winner;
+    if (context->winner == FROM_TEXT ? winner < 0 : winner >= 0 && (hand.red || !hand.counts[winner]))
+        return UNKNOWN;
+    uint32_t at = root(judge, context, &hand, winner);
+    const uint8_t *meld = hand.melds;
+    for (int kind = 0; kind < KINDS && at != LOST && at != UNTAUGHT; kind++) {
+        if (*meld < MELDS * (kind + 1)) {
+            at = after_melds(judge, meld, kind, at);
+            while (*meld < MELDS * (kind + 1))
+                meld++;
+            if (at == LOST || at == UNTAUGHT)
+                break;
+        }
+        at = after_tiles(judge, &hand, context->wild, winner, kind, 0, at);
+    }
+    return at == UNTAUGHT ? UNKNOWN : at == (uint32_t)(WON * judge->width);
+}
+
+/* The context of a call's keywords; NULL where it isn't taught, or with an exception set. */
+static const Context *context_of(const Judge *judge, PyObject *const *values, PyObject *names) {
+    Py_ssize_t given = names ? PyTuple_GET_SIZE(names) : 0;
+    const Context *context = judge->contexts;
+    PyObject *key = given && context ? PyTuple_New(given + 1) : NULL;
+    if (!key)
+        return context && !given && context->key ? context : NULL;
+    PyTuple_SET_ITEM(key, 0, Py_NewRef(names));
+    for (Py_ssize_t at = 0; at < given; at++)
+        PyTuple_SET_ITEM(key, at + 1, Py_NewRef(values[at]));
+    PyObject *number = PyDict_GetItemWithError(judge->known, key);
+    long found = number ? PyLong_AsLong(number) : LONG_MAX; /* comparing keys may have run anything, forget() too */
+    context = found < judge->context_number && judge->contexts[found].key ? judge->contexts + found : NULL;
+    for (Py_ssize_t at = 1; context && at <= given; at++) /* True equals 1, and is told from it */
+        if (!Py_IS_TYPE(PyTuple_GET_ITEM(key, at), Py_TYPE(PyTuple_GET_ITEM(context->key, at))))
+            context = NULL;
+    if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_TypeError))
+        PyErr_Clear();
+    Py_DECREF(key);
+    return context;
+}
+
+static PyObject *fall_back(Judge *judge, PyObject *const *args, size_t nargsf, PyObject *names) {
+    if (Py_EnterRecursiveCall(" while judging a hand"))
+        return NULL;
+    PyObject *fallback = Py_NewRef(judge->fallback), *found = PyObject_Vectorcall(fallback, args, nargsf, names);
+    Py_DECREF(fallback);
+    Py_LeaveRecursiveCall();
+    return found;
+}
+
+static PyObject *judge_call(PyObject *self, PyObject *const *args, size_t nargsf, PyObject *names) {
+    Judge *judge = (Judge *)self;
+    if (PyVectorcall_NARGS(nargsf) == 1 && PyUnicode_CheckExact(args[0]) && PyUnicode_IS_COMPACT_ASCII(args[0])) {
+        const Context *context = context_of(judge, args + 1, names);
+        if (!context && PyErr_Occurred())
+            return NULL;
+        int won = context ? verdict(judge, context, PyUnicode_DATA(args[0]), PyUnicode_GET_LENGTH(args[0])) : UNKNOWN;
+        if (won != UNKNOWN)
+            return PyBool_FromLong(won);
+    }
+    return fall_back(judge, args, nargsf, names);
+}
+
+/* ---- What a judge is taught --------------------------------------------------------------------------------------- */
+
+static int in_range(const char *what, long long number, long long low, long long high) {
+    if (low <= number && number <= high)
+        return 1;
+    PyErr_Format(PyExc_ValueError, "%s is a number from %lld to %lld, not %lld", what, low, high, number);
+    return 0;
+}
+
+/* Make room for the cells of a state. */
+static int reach(Judge *judge, long long state) {
+    size_t width = (size_t)judge->width, number = judge->cell_number;
+    if (!in_range("a state", state, 0, MOST_CELLS / judge->width - 1))
+        return 0;
+    while (number < ((size_t)state + 1) * width)
+        number = number ? 2 * number : 64 * width;
+    if (number == judge->cell_number)
+        return 1;
+    uint32_t *cells = PyMem_Realloc(judge->cells, number * sizeof *cells);
+    if (!cells)
+        return PyErr_NoMemory() != NULL;
+    memset(cells + judge->cell_number, 0xFF, (number - judge->cell_number) * sizeof *cells);
+    judge->cells = cells;
+    judge->cell_number = number;
+    return 1;
+}
+
+static PyObject *teach(Judge *judge, PyObject *args) {
+    long long state, column, target;
+    if (!PyArg_ParseTuple(args, "LLL:teach", &state, &column, &target) ||
+        !in_range("a column", column, 0, judge->width - 1) || !reach(judge, state) || !reach(judge, target))
+        return NULL;
+    judge->cells[state * judge->width + column] = (uint32_t)(target * judge->width);
+    Py_RETURN_NONE;
+}
+
+static PyObject *teach_root(Judge *judge, PyObject *args) {
+    long long context, size, wilds, bits, wild_winner, state;
+    if (!PyArg_ParseTuple(args, "LLLLLL:teach_root", &context, &size, &wilds, &bits, &wild_winner, &state) ||
+        !in_range("a context", context, 0, judge->context_number - 1) || !in_range("a size", size, 0, 255) ||
+        !in_range("wilds", wilds, 0, 255) || !in_range("bits", bits, 0, 255) ||
+        !in_range("a kind or none", wild_winner, -1, KINDS - 1) || !reach(judge, state))
+        return NULL;
+    if (2 * judge->taken >= judge->places) {
+        size_t places = judge->places ? 2 * judge->places : 64;
+        Root *roots = PyMem_Calloc(places, sizeof *roots);
+        if (!roots)
+            return PyErr_NoMemory();
+        for (size_t at = 0; at < judge->places; at++)
+            if (judge->roots[at].key)
+                *root_of(roots, places, judge->roots[at].key) = judge->roots[at];
+        PyMem_Free(judge->roots);
+        judge->roots = roots;
+        judge->places = places;
+    }
+    Root *root = root_of(judge->roots, judge->places, root_key(context, size, wilds, bits, wild_winner));
+    judge->taken += !root->key;
+    *root = (Root){root_key(context, size, wilds, bits, wild_winner), (uint32_t)(state * judge->width)};
+    Py_RETURN_NONE;
+}
+
+/* The number of the context, or -1 where there are too many. */
+static PyObject *teach_context(Judge *judge, PyObject *args) {
+    PyObject *key, *tests, *number = NULL;
+    Context new = {0};
+    long long wild;
+    if (!PyArg_ParseTuple(args, "OLiO!:teach_context", &key, &wild, &new.winner, &PyList_Type, &tests) ||
+        !in_range("wild", wild, 0, (1LL << KINDS) - 1) || !in_range("a winner", new.winner, -2, KINDS - 1) ||
+        !in_range("the number of tests", PyList_GET_SIZE(tests), 0, MOST_TESTS))
+        return NULL;
+    new.wild = (uint64_t)wild;
+    for (; new.tests < PyList_GET_SIZE(tests); new.tests++) {
+        PyObject *test = PyList_GET_ITEM(tests, new.tests), *reserved;
+        int at = new.tests;
+        if (!PyTuple_Check(test) || !PyArg_ParseTuple(test, "KKKKO:test", new.held + at, new.claimed + at, new.kong + at,
+                                                      new.won + at, &reserved))
+            return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "a test is a tuple, not %R", test);
+    }
+    if (key != Py_None) {
+        if (!PyTuple_Check(key) || PyTuple_GET_SIZE(key) < 2 || !PyTuple_CheckExact(PyTuple_GET_ITEM(key, 0)) ||
+            PyTuple_GET_SIZE(PyTuple_GET_ITEM(key, 0)) != PyTuple_GET_SIZE(key) - 1)
+            return PyErr_Format(PyExc_TypeError, "a key is None or (names, value, value ...), not %R", key);
+        number = PyDict_GetItemWithError(judge->known, key);
+    }
+    int at = key == Py_None ? 0 : number ? (int)PyLong_AsLong(number) : Py_MAX(judge->context_number, 1);
+    if (PyErr_Occurred() || at > MOST_CONTEXTS)
+        return PyErr_Occurred() ? NULL : PyLong_FromLong(-1);
+    if (key != Py_None && !number) {
+        if (!(number = PyLong_FromLong(at)) || PyDict_SetItem(judge->known, key, number) < 0)
+            return NULL; /* numbers up to 256 are never freed */
+    }
+    if (at >= judge->context_number) {
+        Context *contexts = PyMem_Realloc(judge->contexts, ((size_t)at + 1) * sizeof *contexts);
+        if (!contexts)
+            return PyErr_NoMemory();
+        memset(contexts + judge->context_number, 0, (size_t)(at + 1 - judge->context_number) * sizeof *contexts);
+        judge->contexts = contexts;
+        judge->context_number = at + 1;
+    }
+    PyObject *old = judge->contexts[at].key;
+    new.key = Py_NewRef(key);
+    judge->contexts[at] = new;
+    Py_XDECREF(old);
+    return PyLong_FromLong(at);
+}
+
+static int clear(Judge *judge) {
+    Context *contexts = judge->contexts;
+    int number = judge->context_number;
+    PyMem_Free(judge->roots);
+    PyMem_Free(judge->cells);
+    judge->contexts = NULL, judge->roots = NULL, judge->cells = NULL;
+    judge->context_number = 0, judge->places = 0, judge->taken = 0, judge->cell_number = 0;
+    while (number--)
+        Py_XDECREF(contexts[number].key);
+    PyMem_Free(contexts);
+    return 0;
+}
+
+static PyObject *forget(Judge *judge, PyObject *nothing) {
+    PyDict_Clear(judge->known);
+    clear(judge);
+    Py_RETURN_NONE;
+}
+
+/* ---- is_win(text, rules=name): the judges of rule sets by their names ----------------------------------------------- */
+
+static PyObject *is_win_call(PyObject *self, PyObject *const *args, size_t nargsf, PyObject *names) {
+    Judge *is_win = (Judge *)self;
+    if (PyVectorcall_NARGS(nargsf) == 1 && names && PyTuple_GET_SIZE(names) == 1 && PyUnicode_CheckExact(args[1]) &&
+        !PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(names, 0), "rules")) {
+        PyObject *judge = PyDict_GetItemWithError(is_win->known, args[1]);
+        if (judge) {
+            PyObject *found = PyObject_Vectorcall(Py_NewRef(judge), args, 1, NULL);
+            Py_DECREF(judge);
+            return found;
+        }
+        if (PyErr_Occurred())
+            return NULL;
+    }
+    return fall_back(is_win, args, nargsf, names);
+}
+
+/* ---- Types and module --------------------------------------------------------------------------------------------- */
+
+static PyObject *made(PyTypeObject *type, vectorcallfunc call, PyObject *fallback, PyObject *known) {
+    Judge *judge = known ? (Judge *)type->tp_alloc(type, 0) : NULL;
+    if (judge) {
+        judge->vectorcall = call;
+        judge->fallback = Py_NewRef(fallback);
+        judge->known = Py_NewRef(known);
+    }
+    return (PyObject *)judge;
+}
+
+static PyObject *new_judge(PyTypeObject *type, PyObject *args, PyObject *keywords) {
+    static char *names[] = {"fallback", "real", "own", "marks", "alike", NULL};
+    PyObject *fallback;
+    int real, own, marks, alike;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "Oiipi:Judge", names, &fallback, &real, &own, &marks, &alike) ||
+        !in_range("real", real, 0, LONGEST) || !in_range("own", own, 0, LONGEST))
+        return NULL;
+    PyObject *known = PyDict_New();
+    Judge *judge = (Judge *)made(type, judge_call, fallback, known);
+    Py_XDECREF(known);
+    if (judge) {
+        judge->real = real, judge->own = own, judge->marks = marks, judge->alike = alike < 0 ? INT_MAX : alike;
+        judge->width = 1 + (1 + marks) * (real + own) + MELDS;
+    }
+    return (PyObject *)judge;
+}
+
+static PyObject *new_is_win(PyTypeObject *type, PyObject *args, PyObject *keywords) {
+    static char *names[] = {"loaded", "fallback", NULL};
+    PyObject *loaded, *fallback;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O!O:IsWin", names, &PyDict_Type, &loaded, &fallback))
+        return NULL;
+    return made(type, is_win_call, fallback, loaded);
+}
+
+static int traverse(Judge *judge, visitproc visit, void *arg) {
+    Py_VISIT(Py_TYPE(judge));
+    Py_VISIT(judge->fallback);
+    Py_VISIT(judge->known);
+    for (int at = 0; at < judge->context_number; at++)
+        Py_VISIT(judge->contexts[at].key);
+    return 0;
+}
+
+static int clear_all(Judge *judge) {
+    Py_XSETREF(judge->fallback, Py_NewRef(Py_None)); /* what is called once more by a finalizer has one still */
+    return clear(judge);
+}
+
+static void dealloc(Judge *judge) {
+    PyTypeObject *type = Py_TYPE(judge);
+    PyObject_GC_UnTrack(judge);
+    clear(judge);
+    Py_XDECREF(judge->fallback);
+    Py_XDECREF(judge->known);
+    type->tp_free(judge);
+    Py_DECREF(type);
+}
+
+static PyMemberDef members[] = {
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(Judge, vectorcall), READONLY},
+    {"fallback", T_OBJECT, offsetof(Judge, fallback), READONLY},
+    {NULL},
+};
+static PyMethodDef judge_methods[] = {
+    {"teach_context", (PyCFunction)teach_context, METH_VARARGS, NULL},
+    {"teach_root", (PyCFunction)teach_root, METH_VARARGS, NULL},
+    {"teach", (PyCFunction)teach, METH_VARARGS, NULL},
+    {"forget", (PyCFunction)forget, METH_NOARGS, NULL},
+    {NULL},
+};
+#define SLOTS(new, methods)                                                                                             \
+    {{Py_tp_new, new}, {Py_tp_methods, methods}, {Py_tp_members, members}, {Py_tp_call, PyVectorcall_Call},             \
+     {Py_tp_traverse, traverse}, {Py_tp_clear, clear_all}, {Py_tp_dealloc, dealloc}, {0, NULL}}
+#define FLAGS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_IMMUTABLETYPE)
+static PyType_Slot judge_slots[] = SLOTS(new_judge, judge_methods), is_win_slots[] = SLOTS(new_is_win, judge_methods + 4);
+static PyType_Spec judge_spec = {"regexhu._speedups.Judge", sizeof(Judge), 0, FLAGS, judge_slots};
+static PyType_Spec is_win_spec = {"regexhu._speedups.IsWin", sizeof(Judge), 0, FLAGS, is_win_slots};
+
+static int add_types(PyObject *module) {
+    PyType_Spec *specs[] = {&judge_spec, &is_win_spec};
+    for (int at = 0; at < 2; at++) {
+        PyObject *type = PyType_FromModuleAndSpec(module, specs[at], NULL);
+        int failed = !type || PyModule_AddType(module, (PyTypeObject *)type) < 0;
+        Py_XDECREF(type);
+        if (failed)
+            return -1;
+    }
+    return 0;
+}
+
+static PyModuleDef_Slot slots[] = {{Py_mod_exec, add_types}, {0, NULL}};
+static PyModuleDef definition = {PyModuleDef_HEAD_INIT, .m_name = "regexhu._speedups", .m_slots = slots};
+
+PyMODINIT_FUNC PyInit__speedups(void) {
+    return PyModuleDef_Init(&definition);
+}
