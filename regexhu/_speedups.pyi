@@ -27,7 +27,8 @@ class Judge:
         `key` is `(names, value, value …)`, as they stand in the call; None is a call without keywords. `wild` is the
         set of wild kinds, bit by bit. `winner` is the kind of the winning tile, -1 where it is read off the text, -2
         where nothing asks for it. A test `(held, claimed, kong, won, _)` is true of a hand with a concealed tile in
-        `held`, a tile of a claimed or added meld in `claimed`, a concealed kong in `kong`, or its winning tile in `won`.
+        `held`, a tile of a claimed or added meld in `claimed`, a concealed kong in `kong`, or its winning tile in
+        `won`.
         """
     def teach_root(self, context: int, size: int, wilds: int, bits: int, wild_winner: int, state: int, /) -> None:
         """A word begins in `state` for hands of so many tiles (a kong's as three), so many of them concealed and of

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gc
+import os
 import random
+import subprocess
+import sys
 import weakref
 from collections import Counter
 from collections.abc import Callable
@@ -14,7 +17,6 @@ from typing import Any
 import pytest
 from strategies import few_or_many
 
-from regexhu import speedups
 from regexhu.automaton.minimize import MELDS
 from regexhu.automaton.table import Letters
 from regexhu.errors import NotationError
@@ -396,5 +398,10 @@ def test_is_win_asks_the_judge_of_that_name() -> None:
     assert is_win(HAND, rules="all") == ((HAND,), {"rules": "all"})
 
 
-def test_the_extension_runs_unless_it_is_turned_off() -> None:
-    assert speedups.RUNS == ("native" if speedups.native else "pure Python")
+@pytest.mark.parametrize(("pure", "runs"), [("", "native"), ("0", "native"), ("1", "pure Python")])
+def test_the_extension_runs_unless_it_is_turned_off(pure: str, runs: str) -> None:
+    code = "from regexhu.speedups import RUNS; print(RUNS)"
+    environ = {**os.environ, "REGEXHU_PURE": pure}
+    assert (
+        subprocess.run([sys.executable, "-c", code], env=environ, capture_output=True, text=True).stdout == f"{runs}\n"
+    )
