@@ -1,0 +1,240 @@
+"""How the C extension is called and taught: what it hands over, what it refuses, and that it holds nothing for ever."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from regexhu.errors import NotationError
+
+native: Any = pytest.importorskip("regexhu._speedups", reason="the C extension isn't built")
+
+FALLBACK = "fallback"
+
+
+def a_judge(fallback: Callable[..., Any] = lambda *args, **told: (args, told)) -> Any:
+    """A judge for which every hand of 14 tiles wins, without keywords."""
+    judge = native.Judge(fallback, 4, 0, False, 4)
+    assert judge.teach_context(None, 0, -2, []) == 0
+    judge.teach_root(0, 14, 0, 0, -1, 1)
+    for copies in range(5):
+        judge.teach(1, copies, 1)
+    return judge
+
+
+HAND = "123m456p789s11122z"
+
+
+class Text(str):
+    """A text that is more than a text."""
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ((), {}),
+        ((HAND, HAND), {}),
+        ((None,), {}),
+        ((Text(HAND),), {}),
+        ((HAND.encode(),), {}),
+        ((HAND + "é",), {}),
+        ((HAND[1:],), {}),
+        ((HAND,), {"ready": True}),
+        ((HAND,), {"wild": ["1m"]}),
+        ((), {"hand": HAND}),
+    ],
+)
+def test_a_call_that_a_judge_does_not_know_is_handed_over_as_it_came(args: Any, told: Any) -> None:
+    assert a_judge()(HAND) is True
+    assert a_judge()(*args, **told) == (args, told)
+
+
+def test_an_error_of_the_fallback_is_the_error_of_the_call() -> None:
+    def fallback(text: str) -> bool:
+        raise NotationError(text, "bad_char", 0, "no")
+
+    with pytest.raises(NotationError):
+        a_judge(fallback)("?")
+
+
+def test_a_fallback_that_asks_the_judge_again_for_ever_is_a_recursion_error() -> None:
+    judges: list[Any] = []
+    judges.append(a_judge(lambda text: judges[0](text)))
+    with pytest.raises(RecursionError):
+        judges[0]("1m")
+
+
+def test_keywords_are_told_apart_by_their_values_and_by_the_types_of_those() -> None:
+    judge = a_judge(lambda *args, **told: FALLBACK)
+    number = judge.teach_context((("self_draw",), True), 0, -2, [])
+    judge.teach_root(number, 14, 0, 0, -1, 1)
+    assert judge(HAND, self_draw=True) is True
+    for told in ({"self_draw": False}, {"self_draw": 1}, {"self_draw": 1.0}, {"ready": True}):
+        assert judge(HAND, **told) == FALLBACK
+    assert judge(HAND, self_draw=True, ready=True) == FALLBACK
+
+
+def test_a_context_that_is_taught_again_is_the_same_with_other_contents() -> None:
+    judge = a_judge(lambda *args, **told: FALLBACK)
+    key = ("wild",), "1m"
+    number = judge.teach_context(key, 0, -2, [])
+    judge.teach_root(number, 14, 0, 0, -1, 1)
+    assert judge(HAND, wild="1m") is True
+    assert judge.teach_context(key, 1, -2, []) == number
+    assert judge(HAND, wild="1m") == FALLBACK
+
+
+def test_contexts_are_many_but_not_without_end() -> None:
+    judge = a_judge(lambda *args, **told: told["deal"])
+    numbers = [judge.teach_context((("deal",), deal), 0, -2, []) for deal in range(300)]
+    assert numbers == [*range(1, 257), *[-1] * 44]
+    for number in numbers[:256]:
+        judge.teach_root(number, 14, 0, 0, -1, 1)
+    assert [judge(HAND, deal=deal) for deal in range(300)] == [*[True] * 256, *range(256, 300)]
+
+
+def test_a_judge_that_forgot_can_learn_again() -> None:
+    judge = a_judge(lambda *args, **told: FALLBACK)
+    judge.forget()
+    assert judge(HAND) == FALLBACK
+    with pytest.raises(ValueError, match="a context is a number from 0 to -1, not 0"):
+        judge.teach_root(0, 14, 0, 0, -1, 1)
+    assert judge.teach_context((("wild",), "1m"), 0, -2, []) == 1
+    assert judge.teach_context(None, 0, -2, []) == 0
+    judge.teach_root(0, 14, 0, 0, -1, 1)
+    assert judge(HAND) == FALLBACK
+    for copies in range(5):
+        judge.teach(1, copies, 1)
+    assert judge(HAND) is True
+
+
+def test_many_states_and_roots_are_kept() -> None:
+    judge = native.Judge(lambda text: FALLBACK, 14, 0, False, -1)
+    judge.teach_context(None, 0, -2, [])
+    for size in range(200):
+        first = 40 * size * size + 2
+        judge.teach_root(0, size, 0, 0, -1, first)
+        for kind in range(34):
+            judge.teach(first + kind, 0, 1 if kind == 33 and size % 2 else first + kind + 1)
+        judge.teach(first, size % 15, first + 1)
+    assert [judge("1" * size + "m" * (size > 0)) for size in range(15)] == [bool(size % 2) for size in range(15)]
+
+
+@pytest.mark.parametrize(
+    ("method", "args"),
+    [
+        ("teach", (-1, 0, 0)),
+        ("teach", (0, 10, 0)),
+        ("teach", (0, -1, 0)),
+        ("teach", (0, 0, -1)),
+        ("teach", (0, 0, 1 << 40)),
+        ("teach_root", (1, 14, 0, 0, -1, 1)),
+        ("teach_root", (0, 256, 0, 0, -1, 1)),
+        ("teach_root", (0, 14, -1, 0, -1, 1)),
+        ("teach_root", (0, 14, 0, 256, -1, 1)),
+        ("teach_root", (0, 14, 0, 0, 34, 1)),
+        ("teach_root", (0, 14, 0, 0, -1, -1)),
+        ("teach_context", (None, 1 << 34, -2, [])),
+        ("teach_context", (None, 0, 34, [])),
+        ("teach_context", (None, 0, -2, [(0, 0, 0, 0, False)] * 9)),
+    ],
+)
+def test_what_a_judge_can_not_hold_is_refused(method: str, args: Any) -> None:
+    with pytest.raises(ValueError, match="is a number from"):
+        getattr(a_judge(), method)(*args)
+
+
+@pytest.mark.parametrize("key", ["wild", (), (("wild",),), (("wild",), 1, 2), ("wild", 1), (["wild"], 1)])
+def test_a_key_has_a_value_for_each_name(key: Any) -> None:
+    with pytest.raises(TypeError, match="a key is None or"):
+        a_judge().teach_context(key, 0, -2, [])
+
+
+@pytest.mark.parametrize("tests", [(), [1], [(1, 2)], [("1", 2, 3, 4, False)]])
+def test_tests_are_tuples_of_masks(tests: Any) -> None:
+    with pytest.raises(TypeError):
+        a_judge().teach_context(None, 0, -2, tests)
+
+
+class Key:
+    """A value of a keyword whose comparison makes the judge forget."""
+
+    def __init__(self, judge: Any) -> None:
+        self.judge = judge
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        self.judge.forget()
+        return True
+
+
+def test_a_judge_may_be_made_to_forget_while_it_looks_for_a_context() -> None:
+    judge = a_judge(lambda *args, **told: FALLBACK)
+    for _ in range(3):
+        judge.teach_context((("deal",), Key(judge)), 0, -2, [])
+    assert judge(HAND, deal=Key(judge)) == FALLBACK
+
+
+def test_an_error_of_a_comparison_is_the_error_of_the_call() -> None:
+    class Bad:
+        def __hash__(self) -> int:
+            raise KeyError("no hash")
+
+    with pytest.raises(KeyError, match="no hash"):
+        a_judge()(HAND, deal=Bad())
+
+
+def test_a_judge_and_its_owner_are_collected() -> None:
+    class Owner:
+        def __init__(self) -> None:
+            self.judge = native.Judge(self.fallback, 4, 0, False, 4)
+            self.judge.teach_context((("owner",), self), 0, -2, [])
+            self.is_win = native.IsWin({"own": self.judge}, self.fallback)
+
+        def fallback(self, *args: Any, **told: Any) -> str:
+            return FALLBACK
+
+    owner = Owner()
+    assert owner.judge("") == owner.is_win("") == FALLBACK
+    gone = weakref.ref(owner)
+    del owner
+    gc.collect()
+    assert gone() is None
+
+
+def test_is_win_asks_the_judge_of_that_name() -> None:
+    judges = {"all": a_judge(), "none": lambda text: False}
+    is_win = native.IsWin(judges, lambda *args, **told: (args, told))
+    assert is_win(HAND, rules="all") is True
+    assert is_win(HAND, rules="none") is False
+    assert is_win(HAND[1:], rules="all") == ((HAND[1:],), {})
+    calls: list[Any] = [
+        ((HAND,), {}),
+        ((HAND,), {"rules": "some"}),
+        ((HAND,), {"rules": Text("all")}),
+        ((HAND,), {"rules": ["all"]}),
+        ((HAND,), {"rule": "all"}),
+        ((HAND,), {"rules": "all", "ready": True}),
+        ((HAND, "all"), {}),
+        ((), {"rules": "all"}),
+    ]
+    for args, told in calls:
+        assert is_win(*args, **told) == (args, told)
+    judges.clear()
+    assert is_win(HAND, rules="all") == ((HAND,), {"rules": "all"})
+
+
+@pytest.mark.parametrize(("pure", "runs"), [("", "native"), ("0", "native"), ("1", "pure Python")])
+def test_the_extension_runs_unless_it_is_turned_off(pure: str, runs: str) -> None:
+    code = "from regexhu.speedups import RUNS; print(RUNS)"
+    environ = {**os.environ, "REGEXHU_PURE": pure}
+    assert subprocess.check_output([sys.executable, "-c", code], env=environ, text=True) == f"{runs}\n"
