@@ -11,6 +11,7 @@ from regexhu.hands.hand import Hand, normalize
 from regexhu.hands.mpsz import parse
 from regexhu.rules import RuleSet
 from regexhu.rules.library import load, rule_sets
+from regexhu.rules.table import Table
 from regexhu.version import __version__
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "NotationError",
     "RuleError",
     "RuleSet",
+    "Table",
     "TooManyStates",
     "UnknownRules",
     "Verdict",

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from regexhu.automaton.tables import Verdicts
     from regexhu.expression.export import Exported
+    from regexhu.rules.table import Table
 
 
 class RuleSet:
@@ -308,6 +309,15 @@ class RuleSet:
         given = None if one_by_one else self.meet("", asked)
         return Many(is_win, self.automaton_engine, self.sizes, given, errors).judge(hands)
 
+    def table(self, wilds: int | None = None, **told: object) -> Table:
+        """One flat table that judges hands with up to so many wild tiles; `bytes(table)` runs anywhere.
+
+        It is made for what is `told` alone. By default `wilds` is 4 where the rule set has wild kinds or asks for them.
+        """
+        from regexhu.rules.tabling import table
+
+        return table(self, wilds, told)
+
     def automaton(self, tiles: int | None = None, **asked: object) -> Automaton:
         """The minimal automaton of the concealed hands of so many tiles (the fewest that can win), none wild."""
         return answers.automaton(self._of_all(asked), tiles)
@@ -347,12 +357,7 @@ class RuleSet:
         return answers.draws(self._of_all(asked), seed, tiles)
 
     def sample(self, k: int = 1, *, seed: int | None = None, tiles: int | None = None, **asked: object) -> list[str]:
-        """`k` winning concealed hands, each drawn from all with the same chance; the same seed gives the same hands.
-
-        >>> from regexhu import load
-        >>> load("harbin").is_win(load("harbin").sample(1, seed=7)[0])
-        True
-        """
+        """`k` winning concealed hands, each drawn from all with the same chance; the same seed gives the same hands."""
         return list(islice(self.draws(seed=seed, tiles=tiles, **asked), context.number_of("k", k)))
 
     def is_empty(self, **asked: object) -> bool:
@@ -390,10 +395,5 @@ class RuleSet:
         return self.nearest(hand, **asked).distance
 
     def next_tiles(self, hand: str | Hand, **asked: object) -> dict[str, int]:
-        """The draws that bring the hand nearer to a win, and how many copies of each it doesn't hold itself.
-
-        >>> from regexhu import load
-        >>> load("riichi").next_tiles("123m456p789s1122z")
-        {'1z': 2, '2z': 2}
-        """
+        """The draws that bring the hand nearer to a win, and how many copies of each it doesn't hold itself."""
         return answers.next_tiles(self._asked(self.meet(hand, asked)))

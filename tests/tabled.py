@@ -1,0 +1,75 @@
+"""Hands for tables and what runs them: texts with all that a call tells, some winning, some near it, some random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from strategies import TILES
+from wilds import deal
+
+from regexhu import Hand, RuleSet
+from regexhu.hands.hand import text_of
+from regexhu.hands.tiles import TileSet
+
+
+class Case(NamedTuple):
+    """A hand as text, and what is told beside it."""
+
+    text: str
+    told: dict[str, Any]
+
+
+def cases(rules: RuleSet, number: int, wilds: int, seed: int) -> Iterator[Case]:
+    """So many hands with up to so many wild tiles; of many one in three is drawn from the concealed ones that win."""
+    rng = random.Random(seed)
+    drawn = _drawn(rules, seed) if number > 500 else iter(())
+    for at in range(number):
+        if at % 3 == 0 and (text := next(drawn, None)) is not None:
+            told = _told(rules, text, "", rng)
+            yield Case(text, told)
+            continue
+        held = rng.randint(0, wilds)
+        fixed = tuple(rules.wild) if isinstance(rules.wild, TileSet) else ()
+        found = deal(rng, held, at % 3 != 2, kinds=rng.choice([1, 2]), fixed=fixed)
+        wild = "".join(TILES[kind] for kind in found.wild)
+        yield Case(str(found), _told(rules, str(found), wild if wilds else "", rng))
+
+
+def _drawn(rules: RuleSet, seed: int) -> Iterator[str]:
+    """Concealed hands that win without wild tiles, where the rule set lists such."""
+    told: dict[str, Any] = {"self_draw": True, "ready": True, "wild": "", "forbidden": ""}
+    given = {keyword: told[keyword] for keyword in rules.needs if keyword in told}
+    try:
+        yield from rules.draws(seed=seed, **given)
+    except ValueError:
+        return
+
+
+def _told(rules: RuleSet, text: str, wild: str, rng: random.Random) -> dict[str, Any]:
+    """What a call tells of the hand: all that the rule set asks for, and now and then more."""
+    tiles = Hand.parse(text).tiles
+    told: dict[str, Any] = {
+        "self_draw": rng.random() < 0.7,
+        "ready": rng.random() < 0.8,
+        "winning_tile": rng.choice(tiles),
+        "forbidden": rng.choice(["", "1z5z7z", "2m"]),
+    }
+    found = {keyword: told[keyword] for keyword in told if keyword in rules.needs}
+    if rules.wild is True and (wild or "wild" in rules.needs):
+        found["wild"] = wild
+    if rules.events and rng.random() < 0.5:
+        found["event"] = rng.choice([*rules.events, "last-tile"])
+    return found
+
+
+def short_cases(rules: RuleSet, number: int, wilds: int, seed: int) -> Iterator[Case]:
+    """So many hands that are one tile short, two in three of them of winning ones."""
+    rng = random.Random(seed)
+    for case in cases(rules, number, wilds, seed):
+        hand = Hand.parse(case.text)
+        counts = list(hand.counts)
+        counts[rng.choice([kind for kind, copies in enumerate(counts) if copies])] -= 1
+        text = ",".join([text_of(counts), *map(str, hand.melds)])
+        yield Case(text, {keyword: value for keyword, value in case.told.items() if keyword != "winning_tile"})
