@@ -8,49 +8,61 @@
 #include <limits.h>
 #include <stdint.h>
 #include <structmember.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
-enum { KINDS = 34, HONOURS = 27, MELDS = 5, MOST_MELDS = 8, NO_MELD = 255, LONGEST = 200 };
+enum { KINDS = 34, HONOURS = 27, RED = 5, MELDS = 5, MOST_MELDS = 8, NO_MELD = 255, LONGEST = 200 };
 enum { LOST, WON, UNKNOWN = -1, FROM_TEXT = -1, FAILED = -2, MOST_TESTS = 8, MOST_CONTEXTS = 256, MOST_SIZE = 255 };
 #define UNTAUGHT UINT32_MAX
 #define MOST_CELLS (1LL << 28)
+#define ENDED(at) ((at) - 1 >= UNTAUGHT - 1) /* lost, or not taught */
 #define BIT(kind) (UINT64_C(1) << (kind))
 #define HAS(mask, kind) ((int)((mask) >> (kind) & 1))
 
 /* ---- The text of a hand ------------------------------------------------------------------------------------------- */
 
+enum { NO_TILE = KINDS, BLOCKS = KINDS, SPECIAL = KINDS + 5, PLACES };
+static const uint8_t SUITS[128] = {['m'] = 1, ['p'] = 2, ['s'] = 3, ['z'] = 4};
+static uint8_t PLACE[5][128]; /* by suit and character: a kind, NO_TILE, BLOCKS + suit for its letter, or SPECIAL */
+
 typedef struct {
-    uint8_t counts[KINDS], open[KINDS]; /* concealed tiles, and tiles of declared melds */
-    uint8_t melds[MOST_MELDS + 1];      /* MELDS * first kind + number of the kind of meld, ascending, then NO_MELD */
-    uint64_t held, claimed, kong;       /* kinds of concealed tiles, of claimed and added melds, of concealed kongs */
-    int melded, size, red, winner;      /* melds; tiles, a kong's as three; whether a red five is there; -1: no winner */
+    uint8_t counts[PLACES];        /* concealed tiles by kind; then by suit how many blocks of tiles there are */
+    uint8_t open[KINDS];           /* tiles of declared melds */
+    uint8_t melds[MOST_MELDS + 1]; /* MELDS * first kind + number of the kind of meld, ascending, then NO_MELD */
+    uint64_t claimed, kong;        /* kinds in claimed and added melds, in concealed kongs */
+    int melded, size;              /* melds; tiles, a kong's as three */
 } Hand;
 
-static const uint8_t SUITS[256] = {['m'] = 1, ['p'] = 10, ['s'] = 19, ['z'] = 28}; /* first kind + 1 */
-
-/* The kind of a digit, that of a red five's 0 too; -1 where the suit has no such tile. */
-static inline int kind_of(Hand *hand, uint8_t digit, int first) {
-    int red = digit == '0';
-    hand->red |= red;
-    return first == HONOURS && (red || digit > '7') ? -1 : first + (red ? 4 : digit - '1');
+static void fill_places(void) {
+    memset(PLACE, SPECIAL, sizeof PLACE);
+    for (int suit = 0; suit < 5; suit++) {
+        for (int rank = 0; rank < 10; rank++) {
+            int has = suit == 4 ? 0 < rank && rank < 8 : suit;
+            PLACE[suit]['0' + rank] = (uint8_t)(has ? 9 * (suit - 1) + (rank ? rank : RED) - 1 : NO_TILE);
+        }
+        for (int letter = 0; letter < 128; letter++)
+            if (SUITS[letter])
+                PLACE[suit][letter] = BLOCKS + SUITS[letter];
+    }
 }
 
-static int read_meld(Hand *hand, const uint8_t *start, const uint8_t *mark, const uint8_t *end, int first) {
+static int read_meld(Hand *hand, const uint8_t *start, const uint8_t *mark, const uint8_t *end) {
     int digits = (int)(end - start) - 1, after = (int)(mark - start), low = KINDS, high = 0, sum = 0, number = 0;
-    if (digits < 3 || digits > 4 || hand->melded == MOST_MELDS)
+    if (digits < 3 || digits > 4 || hand->melded == MOST_MELDS || !after)
         return 0;
     for (; start < end; start++) {
-        int kind = start == mark ? low : kind_of(hand, *start, first);
-        if (kind < 0)
+        int kind = PLACE[SUITS[*end]][*start];
+        if (kind == NO_TILE)
             return 0;
-        low = kind < low ? kind : low;
-        high = kind > high && start != mark ? kind : high;
-        sum += start == mark ? 0 : kind;
+        if (start != mark)
+            low = Py_MIN(low, kind), high = Py_MAX(high, kind), sum += kind;
     }
     if (low == high) {
         if (*mark != '-' && (digits == 3 || (*mark == '+') != (after == 4)))
             return 0;
         number = *mark == '-' ? digits - 2 : *mark == '=' ? 3 : 4;
-    } else if (*mark != '-' || digits == 4 || first == HONOURS || high != low + 2 || sum != 3 * low + 3)
+    } else if (*mark != '-' || digits == 4 || low >= HONOURS || high != low + 2 || sum != 3 * low + 3)
         return 0;
     for (int tile = 0; tile < digits; tile++) {
         int kind = number ? low : low + tile;
@@ -65,46 +77,59 @@ static int read_meld(Hand *hand, const uint8_t *start, const uint8_t *mark, cons
     return 1;
 }
 
-/* Whether a text, which a 0 follows, is a hand, which is filled in. Blanks and face-down tiles are left to Python. */
+/* Whether a text is a hand, which is filled in, from the end on; blanks and face-down tiles are left to Python. */
 static int read_hand(const uint8_t *text, Py_ssize_t length, Hand *hand) {
-    int suits = 0;
+    int suit = 0, letter = 0, empty = 0;
     if (length > LONGEST)
         return 0;
     memset(hand, 0, sizeof *hand);
-    hand->winner = -1;
-    for (const uint8_t *at = text; at < text + length; at++) {
-        const uint8_t *start = at, *mark = NULL;
-        if (*at == ',')
+    for (const uint8_t *at = text + length; at-- > text;) {
+        int place = PLACE[suit][*at], before = letter;
+        if (place != SPECIAL) { /* no branch on what it is: that would be guessed wrong for each block */
+            letter = SUITS[*at];
+            suit = letter ? letter : suit;
+            empty |= letter && before;
+            hand->size += !letter;
+            hand->counts[place]++;
             continue;
-        for (; !SUITS[*at]; at++)
-            if (*at < '0' || *at > '9') {
-                if (mark || at == start || (*at != '-' && *at != '=' && *at != '+'))
-                    return 0;
-                mark = at;
-            }
-        int first = SUITS[*at] - 1, kind = 0, apart = at == start + 1 && HAS(suits, first / 9);
-        if (at == start || (mark && !read_meld(hand, start, mark, at, first)))
-            return 0;
-        if (mark)
-            continue;
-        hand->size += (int)(at - start);
-        suits |= 1 << first / 9;
-        for (; start < at; start++) {
-            if ((kind = kind_of(hand, *start, first)) < 0)
-                return 0;
-            hand->counts[kind]++;
-            hand->held |= BIT(kind);
         }
-        hand->winner = apart ? kind : -1;
+        if (*at == ',') {
+            empty |= letter;
+        } else if (*at == '-' || *at == '=' || *at == '+') {
+            const uint8_t *start = at, *end = at + 1;
+            for (; end < text + length && *end >= '0' && *end <= '9'; end++, hand->size--)
+                hand->counts[PLACE[suit][*end]]--;
+            while (start > text && start[-1] >= '0' && start[-1] <= '9')
+                start--;
+            if (end == text + length || !SUITS[*end] || !read_meld(hand, start, at, end))
+                return 0;
+            hand->counts[BLOCKS + suit]--;
+            at = start;
+        } else
+            return 0;
+        suit = letter = 0;
     }
     memset(hand->melds + hand->melded, NO_MELD, sizeof hand->melds - (size_t)hand->melded);
-    return 1;
+    return !empty && !letter && !hand->counts[NO_TILE];
+}
+
+/* The kind of the last tile, where it stands apart from others of its suit, which is how a text shows the winning tile;
+   -1 where it doesn't. The text is that of the hand. */
+static int shown_winner(const Hand *hand, const uint8_t *text, Py_ssize_t length) {
+    for (const uint8_t *at = text + length, *end; at > text;) {
+        int marked = 0, suit = SUITS[*(end = --at)];
+        for (; at > text && !SUITS[at[-1]] && at[-1] != ','; at--)
+            marked |= at[-1] < '0' || at[-1] > '9';
+        if (suit && !marked)
+            return end - at == 1 && hand->counts[BLOCKS + suit] > 1 ? PLACE[suit][*at] : -1;
+    }
+    return -1;
 }
 
 /* ---- A judge ------------------------------------------------------------------------------------------------------ */
 
 typedef struct {
-    PyObject *key; /* (names of the keywords, value, value …), or None; NULL: not taught */
+    PyObject *key; /* (names of the keywords, value, value ...), or None; NULL: not taught */
     uint64_t wild, held[MOST_TESTS], claimed[MOST_TESTS], kong[MOST_TESTS], won[MOST_TESTS];
     int winner, tests;
 } Context;
@@ -139,10 +164,13 @@ static uint64_t root_key(long long context, long long size, long long wilds, lon
 /* Where the word of a hand begins, with this winning tile (-1: none or not read). */
 static uint32_t root(const Judge *judge, const Context *context, const Hand *hand, int winner) {
     int wilds = 0, bits = 0;
-    for (int kind = 0; context->wild >> kind; kind++)
+    uint64_t held = 0;
+    for (int kind = 0; kind < KINDS && (context->wild || context->tests); kind++) {
+        held |= (uint64_t)!!hand->counts[kind] << kind;
         wilds += HAS(context->wild, kind) * hand->counts[kind];
+    }
     for (int at = 0; at < context->tests; at++) {
-        int holds = (hand->held & context->held[at]) || (hand->claimed & context->claimed[at]) ||
+        int holds = (held & context->held[at]) || (hand->claimed & context->claimed[at]) ||
                     (hand->kong & context->kong[at]) || (winner >= 0 && HAS(context->won[at], winner));
         bits |= holds << at;
     }
@@ -153,22 +181,23 @@ static uint32_t root(const Judge *judge, const Context *context, const Hand *han
 }
 
 /* Where the melds from `meld` on that begin at a kind lead. */
-static uint32_t after_melds(const Judge *judge, const uint8_t *meld, int kind, uint32_t at) {
-    for (; *meld < MELDS * (kind + 1) && at != LOST && at != UNTAUGHT; meld++)
-        at = judge->cells[at + (uint32_t)(judge->width - MELDS + *meld % MELDS)];
+static uint32_t after_melds(const Judge *judge, const uint8_t **meld, int kind, uint32_t at) {
+    for (; **meld < MELDS * (kind + 1); ++*meld)
+        if (!ENDED(at))
+            at = judge->cells[at + (uint32_t)(judge->width - MELDS + **meld % MELDS)];
     return at;
 }
 
-/* Where the concealed tiles of a kind lead. */
-static inline uint32_t after_tiles(
-    const Judge *judge, const Hand *hand, uint64_t wild, int winner, int kind, int drawn, uint32_t at) {
+/* Where the concealed tiles of a kind lead, with one more that was drawn. */
+static uint32_t after_tiles(const Judge *judge, const Hand *hand, uint64_t wild, int winner, int kind, int drawn,
+                            uint32_t at) {
     int column = hand->counts[kind] + drawn, is_wild = HAS(wild, kind);
+    if (ENDED(at))
+        return at;
     if (column > (is_wild ? judge->own : judge->real) || column + hand->open[kind] > judge->alike)
         return LOST;
-    if (is_wild && column)
-        column += judge->real;
-    if (kind == winner && judge->marks)
-        column += judge->real + judge->own;
+    column += is_wild && column ? judge->real : 0;
+    column += kind == winner && judge->marks ? judge->real + judge->own : 0;
     return judge->cells[at + (uint32_t)column];
 }
 
@@ -176,20 +205,20 @@ static int verdict(const Judge *judge, const Context *context, const uint8_t *te
     Hand hand;
     if (!read_hand(text, length, &hand))
         return UNKNOWN;
-    int winner = context->winner == FROM_TEXT ? hand.winner : context->winner;
-    if (context->winner == FROM_TEXT ? winner < 0 : winner >= 0 && (hand.red || !hand.counts[winner]))
+    int winner = context->winner == FROM_TEXT ? shown_winner(&hand, text, length) : context->winner;
+    if (winner == -1 || (context->winner >= 0 && (!hand.counts[winner] || memchr(text, '0', (size_t)length))))
         return UNKNOWN;
     uint32_t at = root(judge, context, &hand, winner);
+    uint64_t special = context->wild | hand.claimed | hand.kong | (winner >= 0 ? BIT(winner) : 0);
     const uint8_t *meld = hand.melds;
-    for (int kind = 0; kind < KINDS && at != LOST && at != UNTAUGHT; kind++) {
-        if (*meld < MELDS * (kind + 1)) {
-            at = after_melds(judge, meld, kind, at);
-            while (*meld < MELDS * (kind + 1))
-                meld++;
-            if (at == LOST || at == UNTAUGHT)
-                break;
-        }
-        at = after_tiles(judge, &hand, context->wild, winner, kind, 0, at);
+    int most = Py_MIN(judge->real, judge->alike);
+    for (int kind = 0; kind < KINDS && !ENDED(at); kind++) {
+        if (HAS(special, kind))
+            at = after_tiles(judge, &hand, context->wild, winner, kind, 0, after_melds(judge, &meld, kind, at));
+        else if (hand.counts[kind] > most)
+            return LOST;
+        else
+            at = judge->cells[at + hand.counts[kind]];
     }
     return at == UNTAUGHT ? UNKNOWN : at == (uint32_t)(WON * judge->width);
 }
@@ -381,6 +410,109 @@ static PyObject *is_win_call(PyObject *self, PyObject *const *args, size_t nargs
     return fall_back(is_win, args, nargsf, names);
 }
 
+/* ---- Many hands at once: other threads run meanwhile --------------------------------------------------------------- */
+
+enum { BLOCK = 2048, CHUNKS = 5, BUFFERS = 2 + CHUNKS + CHUNKS - 1 };
+
+/* are_texts(texts): whether all are str. */
+static PyObject *are_texts(PyObject *module, PyObject *texts) {
+    Py_ssize_t at = PyList_CheckExact(texts) ? PyList_GET_SIZE(texts) : 0;
+    while (at && PyUnicode_CheckExact(PyList_GET_ITEM(texts, at - 1)))
+        at--;
+    return PyBool_FromLong(!at && PyList_CheckExact(texts));
+}
+
+/* counts(texts, start, counts, plain): the counts of texts without melds, from the first on, and which texts those are. */
+static PyObject *counts_of(PyObject *module, PyObject *args) {
+    PyObject *texts, *held[BLOCK];
+    Py_ssize_t start;
+    Py_buffer counts, plain;
+    if (!PyArg_ParseTuple(args, "O!nw*w*:counts", &PyList_Type, &texts, &start, &counts, &plain))
+        return NULL;
+    Py_ssize_t number = Py_MIN(plain.len, counts.len / KINDS);
+    for (Py_ssize_t first = 0; first < number; first += BLOCK) {
+        int rows = (int)Py_MIN(BLOCK, number - first);
+        for (int row = 0; row < rows; row++) {
+            Py_ssize_t at = start + first + row;
+            held[row] = Py_NewRef(0 <= at && at < PyList_GET_SIZE(texts) ? PyList_GET_ITEM(texts, at) : Py_None);
+        }
+        Py_BEGIN_ALLOW_THREADS
+        for (int row = 0; row < rows; row++) {
+            Hand hand;
+            int reads = PyUnicode_CheckExact(held[row]) && PyUnicode_IS_COMPACT_ASCII(held[row]) &&
+                        read_hand(PyUnicode_DATA(held[row]), PyUnicode_GET_LENGTH(held[row]), &hand) && !hand.melded;
+            ((uint8_t *)plain.buf)[first + row] = (uint8_t)reads;
+            memcpy((uint8_t *)counts.buf + (first + row) * KINDS, hand.counts, KINDS);
+        }
+        Py_END_ALLOW_THREADS
+        for (int row = 0; row < rows; row++)
+            Py_DECREF(held[row]);
+    }
+    PyBuffer_Release(&counts);
+    PyBuffer_Release(&plain);
+    Py_RETURN_NONE;
+}
+
+/* The numbers in base 5 that eight counts each are, the first kind highest; whether there are so many tiles, at most four
+   of a kind. Other numbers of tiles are added to a set of them, in which 63 is any from there on. */
+static inline int numbers_of(const uint8_t *counts, unsigned size, uint32_t numbers[CHUNKS], uint64_t *others) {
+    unsigned total = counts[32] + counts[33], more = counts[32] > 4 || counts[33] > 4;
+    numbers[4] = 5u * counts[32] + counts[33];
+#ifdef __SSE2__
+    const __m128i zero = _mm_setzero_si128(), fives = _mm_set1_epi32(5 | 1 << 16), fours = _mm_set1_epi8(4);
+    __m128i low = _mm_loadu_si128((const __m128i *)counts), high = _mm_loadu_si128((const __m128i *)(counts + 16));
+    __m128i sums = _mm_add_epi64(_mm_sad_epu8(low, zero), _mm_sad_epu8(high, zero));
+    __m128i over = _mm_cmpeq_epi8(_mm_subs_epu8(_mm_max_epu8(low, high), fours), zero);
+    total += (unsigned)(_mm_cvtsi128_si32(sums) + _mm_extract_epi16(sums, 4));
+    more |= _mm_movemask_epi8(over) != 0xFFFF;
+    low = _mm_packs_epi32(_mm_madd_epi16(_mm_unpacklo_epi8(low, zero), fives),
+                          _mm_madd_epi16(_mm_unpackhi_epi8(low, zero), fives));
+    high = _mm_packs_epi32(_mm_madd_epi16(_mm_unpacklo_epi8(high, zero), fives),
+                           _mm_madd_epi16(_mm_unpackhi_epi8(high, zero), fives));
+    const __m128i squares = _mm_set1_epi32(25 | 1 << 16), fourths = _mm_set1_epi32(625 | 1 << 16);
+    low = _mm_packs_epi32(_mm_madd_epi16(low, squares), _mm_madd_epi16(high, squares));
+    _mm_storeu_si128((__m128i *)numbers, _mm_madd_epi16(low, fourths));
+#else
+    for (int kind = 0; kind < 32; kind++) {
+        numbers[kind / 8] = (kind % 8 ? 5 * numbers[kind / 8] : 0) + counts[kind];
+        total += counts[kind];
+        more |= counts[kind] > 4;
+    }
+#endif
+    if (total == size)
+        return !more;
+    *others |= BIT(Py_MIN(total, 63));
+    return 0;
+}
+
+/* verdicts(rows, verdicts, size, classes, compose): set the verdicts on rows of counts that hold so many tiles, at most
+   four of a kind; tell which other numbers of tiles there are. The tables are those of tables.Tables, unchecked. */
+static PyObject *verdicts(PyObject *module, PyObject *args) {
+    Py_buffer b[BUFFERS];
+    unsigned size;
+    if (!PyArg_ParseTuple(args, "y*w*I(y*y*y*y*y*)(y*y*y*y*):verdicts", b, b + 1, &size, b + 2, b + 3, b + 4, b + 5, b + 6,
+                          b + 7, b + 8, b + 9, b + 10))
+        return NULL;
+    const uint8_t *counts = b[0].buf;
+    const uint16_t *classes[CHUNKS] = {b[2].buf, b[3].buf, b[4].buf, b[5].buf, b[6].buf};
+    const int32_t *compose[CHUNKS] = {NULL, b[7].buf, b[8].buf, b[9].buf, b[10].buf};
+    uint64_t others = 0;
+    Py_BEGIN_ALLOW_THREADS
+    for (Py_ssize_t row = 0; row < Py_MIN(b[1].len, b[0].len / KINDS); row++, counts += KINDS) {
+        uint32_t numbers[CHUNKS];
+        if (numbers_of(counts, size, numbers, &others)) {
+            int32_t place = classes[0][numbers[0]];
+            for (int chunk = 1; chunk < CHUNKS; chunk++)
+                place = compose[chunk][place + classes[chunk][numbers[chunk]]];
+            ((uint8_t *)b[1].buf)[row] = !place;
+        }
+    }
+    Py_END_ALLOW_THREADS
+    for (int at = 0; at < BUFFERS; at++)
+        PyBuffer_Release(b + at);
+    return PyLong_FromUnsignedLongLong(others);
+}
+
 /* ---- Types and module --------------------------------------------------------------------------------------------- */
 
 static PyObject *made(PyTypeObject *type, vectorcallfunc call, PyObject *fallback, PyObject *known) {
@@ -463,6 +595,7 @@ static PyType_Spec judge_spec = {"regexhu._speedups.Judge", sizeof(Judge), 0, FL
 static PyType_Spec is_win_spec = {"regexhu._speedups.IsWin", sizeof(Judge), 0, FLAGS, is_win_slots};
 
 static int add_types(PyObject *module) {
+    fill_places();
     PyType_Spec *specs[] = {&judge_spec, &is_win_spec};
     for (int at = 0; at < 2; at++) {
         PyObject *type = PyType_FromModuleAndSpec(module, specs[at], NULL);
@@ -475,7 +608,14 @@ static int add_types(PyObject *module) {
 }
 
 static PyModuleDef_Slot slots[] = {{Py_mod_exec, add_types}, {0, NULL}};
-static PyModuleDef definition = {PyModuleDef_HEAD_INIT, .m_name = "regexhu._speedups", .m_slots = slots};
+static PyMethodDef functions[] = {
+    {"are_texts", are_texts, METH_O, NULL},
+    {"counts", counts_of, METH_VARARGS, NULL},
+    {"verdicts", verdicts, METH_VARARGS, NULL},
+    {NULL},
+};
+static PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, .m_name = "regexhu._speedups", .m_methods = functions, .m_slots = slots};
 
 PyMODINIT_FUNC PyInit__speedups(void) {
     return PyModuleDef_Init(&definition);

@@ -46,3 +46,19 @@ class IsWin:
 
     def __new__(cls, loaded: dict[str, Any], fallback: Callable[..., Any]) -> IsWin: ...
     def __call__(self, *args: Any, **told: Any) -> bool: ...
+
+def are_texts(texts: list[Any], /) -> bool:
+    """Whether it is a list of str, none of them of a class of its own."""
+
+def counts(texts: list[str], start: int, counts: Any, plain: Any, /) -> None:
+    """Fill in the counts of the texts from a start on, and which of them were read: bytes, one for a text and kind.
+
+    Left out are texts with declared melds, with blanks or face-down tiles, long ones, and those that are no hand.
+    """
+
+def verdicts(counts: Any, verdicts: Any, size: int, classes: tuple[Any, ...], compose: tuple[Any, ...], /) -> int:
+    """Fill in the verdicts on the counts that hold so many tiles, at most four of a kind; the others stay as they are.
+
+    The tables are those of `automaton.tables.Tables`. The result is the set of the other numbers of tiles that there
+    are, bit by bit; bit 63 is any number from there on.
+    """

@@ -1,4 +1,4 @@
-"""Many hands at once, in NumPy: from counts or MPSZ texts to verdicts, without a Python loop over hands.
+"""Many hands at once: from counts or MPSZ texts to verdicts, by the C extension or in NumPy.
 
 The 34 counts of a hand are read as four 8-byte words and two bytes. Three multiplications turn a word of eight counts
 into its number in base 5; a table of 5^8 entries tells which class the word is of, that is, how it leads from the
@@ -8,11 +8,14 @@ automaton's states before its kinds to those after them. The five classes are th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from regexhu import speedups
 from regexhu.automaton.minimal import LOST, Automaton
 from regexhu.errors import TooManyStates
 from regexhu.hands.columns import KINDS
@@ -30,6 +33,9 @@ _BASE = MOST_ALIKE + 1
 
 MOST_ENTRIES = 10_000_000
 """The most entries of a table before its rows are told apart: tens of megabytes."""
+
+_MOST_SEEN, _NO_SIZE, _NO_TABLES = 63, 0xFFFF, ((b"",) * 5, (b"",) * 4)
+"""The C extension tells apart numbers of tiles below this; one that no hand has; what judges none."""
 
 _CHUNKS = ((0, 8), (8, 16), (16, 24), (24, 32), (32, 34))
 _ROW = np.dtype(
@@ -60,6 +66,17 @@ class Tables:
         self._compose = [
             (lead.T * width).astype(np.int32).ravel() for lead, width in zip(leads[1:], following, strict=True)
         ]
+
+    @cached_property
+    def for_native(self) -> tuple[Any, Any] | None:
+        """The tables as the C extension reads them: the classes of each chunk, and how they are composed.
+
+        None where there are more classes than it reads.
+        """
+        classes = (self._first, *self._classes)
+        if max(int(numbers.max()) for numbers in classes) >= 1 << 16:
+            return None
+        return tuple(numbers.astype(np.uint16) for numbers in classes), tuple(self._compose)
 
     def __call__(self, numbers: Sequence[Any]) -> Verdicts:
         """The verdicts on hands given by the base-5 numbers of their five chunks."""
@@ -118,7 +135,7 @@ def check_counts(counts: NDArray[Any]) -> None:
             "hands are MPSZ texts, or counts: whole numbers of shape (hands, 34), one column for each kind, "
             f"not {counts.dtype} {counts.shape}"
         )
-    if counts.size and counts.min() < 0:
+    if counts.dtype.kind == "i" and counts.size and counts.min() < 0:
         row = int(np.flatnonzero((counts < 0).any(axis=1))[0])
         raise ValueError(f"row {row}: a count is 0 or more, not {int(counts[row].min())}")
 
@@ -135,12 +152,32 @@ def _blocks(counts: NDArray[Any]) -> Iterator[tuple[slice, Bytes, Any]]:
         yield rows, np.ascontiguousarray(block, dtype=np.uint8), too_many
 
 
+def _by_native(
+    native: ModuleType, counts: NDArray[Any], verdicts: Verdicts, tables: Callable[[int], Tables], sizes: Sequence[int]
+) -> bool:
+    """Whether the C extension could fill in the verdicts; tables are made for those sizes alone that are there."""
+    if max(sizes, default=0) >= _MOST_SEEN or not len(counts):
+        return False
+    rows = np.ascontiguousarray(counts if counts.itemsize == 1 else np.minimum(counts, _BASE), dtype=np.uint8)
+    first = int(rows[0].sum())
+    seen = 1 << first if first in sizes else native.verdicts(rows, verdicts, _NO_SIZE, *_NO_TABLES)
+    left = list(sizes)
+    while (size := next((size for size in left if seen >> size & 1), None)) is not None:
+        if (found := tables(size).for_native) is None:
+            return False
+        seen |= native.verdicts(rows, verdicts, size, *found)
+        left.remove(size)
+    return True
+
+
 def match_counts(counts: NDArray[Any], tables: Callable[[int], Tables], sizes: Sequence[int]) -> Verdicts:
     """The verdict on each row of counts, a concealed hand; `tables` gives the tables for a number of tiles.
 
     A hand with more than `MOST_ALIKE` tiles of a kind is lost.
     """
     verdicts = np.zeros(len(counts), dtype=np.bool_)
+    if speedups.native and _by_native(speedups.native, counts, verdicts, tables, sizes):
+        return verdicts
     for rows, block, too_many in _blocks(counts):
         total, numbers = totals_and_numbers(block)
         found = verdicts[rows]

@@ -1,16 +1,16 @@
-"""Many MPSZ texts at once, in NumPy: plain concealed hands to counts, and which rows are not so plain.
+"""Many MPSZ texts at once: plain concealed hands to counts, and which rows are not so plain.
 
-Texts are read byte by byte in one array, where digits run up to their suit letter and a row ends with a line feed. A
-row that holds anything else (melds, blanks, mistakes) is left to the reader of single hands.
+The C extension reads them, or NumPy: byte by byte in one array, where digits run up to their suit letter and a row ends
+with a line feed. A row that holds anything else (melds, blanks, mistakes) is left to the reader of single hands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from regexhu import speedups
 from regexhu.hands.tiles import NAMES
 
 if TYPE_CHECKING:
@@ -32,9 +32,14 @@ _LONGEST = 200
 """The most characters of a plain text; its counts fit a byte."""
 
 
-def counts_of(texts: Sequence[str]) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
+def counts_of(texts: list[str], start: int, stop: int) -> tuple[NDArray[np.uint8], NDArray[np.bool_]]:
     """The counts (N × 34) of plain texts, and which rows are plain; the counts of the others mean nothing."""
-    rows = len(texts)
+    rows = min(stop, len(texts)) - start
+    if speedups.native:
+        read, is_plain = np.empty((rows, KINDS), dtype=np.uint8), np.empty(rows, dtype=np.bool_)
+        speedups.native.counts(texts, start, read, is_plain)
+        return read, is_plain
+    texts = texts[start:stop]
     joined = "\n".join(texts) + "\n"
     if joined.count("\n") != rows:
         joined = "\n".join(text.replace("\n", " ") for text in texts) + "\n"
@@ -83,11 +88,13 @@ def texts_of(hands: Any) -> tuple[list[str], list[int]]:
     for method in ("to_pylist", "to_list", "tolist"):
         if hasattr(hands, method):
             hands = getattr(hands, method)()
+    missing: list[int] = []
+    if speedups.native and speedups.native.are_texts(hands):
+        return hands, missing
     try:
         texts = list(hands)
     except TypeError:
         raise TypeError(f"{taken}, not {type(hands).__name__}") from None
-    missing: list[int] = []
     if set(map(type, texts)) <= {str}:
         return texts, missing
     for row, text in enumerate(texts):

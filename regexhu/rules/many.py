@@ -54,12 +54,11 @@ class Many:
             verdicts, bad = (np.zeros(len(texts), dtype=np.bool_) for _ in range(2))
             bad[missing] = True
             for start in range(0, len(texts), TEXTS):
-                block = texts[start : start + TEXTS]
-                counts, plain = counts_of(block)
+                counts, plain = counts_of(texts, start, start + TEXTS)
                 counts[~plain] = 0
                 left = np.union1d(self._by_tables(counts, verdicts[start : start + TEXTS]), np.flatnonzero(~plain))
                 for row in left[~bad[start + left]].tolist():
-                    self._judge(block[row], start + row, verdicts, bad)
+                    self._judge(texts[start + row], start + row, verdicts, bad)
             verdicts &= ~bad
         return np.ma.MaskedArray(verdicts, bad) if self._errors == "null" else verdicts
 
