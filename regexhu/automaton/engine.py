@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from threading import RLock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from regexhu.automaton.completion import completions
 from regexhu.automaton.counters import Caps, Counters, refusal_of
-from regexhu.automaton.minimal import MOST_STATES, Automaton
-from regexhu.automaton.nfa import Readings, Walk
+from regexhu.automaton.nfa import Walk
 from regexhu.automaton.suit_cache import HeldTiles, Steps
 from regexhu.errors import RuleError
 from regexhu.hands.hand import Hand
@@ -23,11 +22,14 @@ from regexhu.syntax.tree import Pattern
 
 if TYPE_CHECKING:
     from regexhu.automaton.machine import Machine
-    from regexhu.automaton.tables import Tables
 
-NOTHING_GIVEN = Hand(())
+Kept = TypeVar("Kept")
+
+MOST_STATES = 200_000
+"""How many states are met before a question is given up."""
+
 MOST_KEPT = 64
-"""How many automata, and how many sets of steps, are kept for one rule set."""
+"""How many automata, how many machines, and how many sets of steps, are kept for one rule set."""
 
 MOST_TABLES = 12
 """How many tables are kept for one rule set: some megabytes each."""
@@ -44,22 +46,20 @@ class AutomatonEngine:
     def __init__(
         self, pattern: Pattern, most_tiles: int, copies: int | None = 4, most_states: int = MOST_STATES
     ) -> None:
-        self._pattern, self._most_tiles, self.copies, self._most_states = pattern, most_tiles, copies, most_states
+        self._pattern, self.most_tiles, self.copies, self.most_states = pattern, most_tiles, copies, most_states
         self._caps = Caps.of(pattern)
         self.facts = tuple(dict.fromkeys(leaf for leaf in pattern.leaves if isinstance(leaf, Fact)))
         self.asks_who_won = any(term.won is not None for leaf in pattern.leaves for term in terms_of(leaf))
         self._asks_wild = any(map(_asks_wild, pattern.leaves))
         self._steps: dict[tuple[bool, ...], Steps] = {}
-        self._automata: dict[tuple[Walk, Readings], Automaton] = {}
-        self._walks: dict[tuple[int, tuple[bool | Count, ...]], Walk] = {}
-        self._tables: dict[Automaton, Tables] = {}
+        self._kept: dict[str, dict[object, object]] = {}
         self._machines: dict[tuple[tuple[bool, ...], int, int | None], Machine] = {}
         self._lock = RLock()
 
     @cached_property
     def refusal(self) -> str:
         """Why the pattern doesn't compile; empty where it does."""
-        if self._most_tiles and not self._pattern.shapes:
+        if self.most_tiles and not self._pattern.shapes:
             return "the rule set has no shape, and forms that are given only the regex engine lays out"
         return refusal_of(self._pattern)
 
@@ -95,7 +95,7 @@ class AutomatonEngine:
     def _may_win(self, hand: Hand) -> bool:
         """Whether the hand is small enough, and has no more tiles of a wild kind than there are."""
         is_overfull = bool(hand.wild) and self._caps.real is not None and hand.wild_alike > self._caps.real
-        return hand.size <= self._most_tiles and not is_overfull
+        return hand.size <= self.most_tiles and not is_overfull
 
     def _choices(self, hand: Hand) -> Iterator[HeldTiles]:
         """The hand's tiles, once for each group that the winning tile may complete where that is asked."""
@@ -121,68 +121,36 @@ class AutomatonEngine:
                 if len(self._machines) >= MOST_KEPT:
                     self._machines.clear()
                 facts = dict(zip(self.facts, known, strict=True))
-                self._machines[key] = Machine(self._pattern, facts, size, winner, self._most_tiles, self._most_states)
+                self._machines[key] = Machine(self._pattern, facts, size, winner, self.most_tiles, self.most_states)
             return self._machines[key]
 
-    def automaton(self, tiles: int, melds: Layout = (), given: Hand = NOTHING_GIVEN) -> Automaton:
-        """The minimal automaton of the hands of so many tiles that win, beside these declared melds.
-
-        `given` is a hand whose context answers the facts that the rule set asks for.
-        """
+    def kept(self, what: str, key: object, make: Callable[[], Kept]) -> Kept:
+        """What was made for the key before, or is made now; a key tells what was asked of the rule set."""
         with self._lock:
-            walk = self.walk(tiles, given)
-            key = walk, walk.declare(walk.start(), in_order(melds), 0)
-            if key not in self._automata:
-                if len(self._automata) >= MOST_KEPT:
-                    self._automata.clear()
-                limits = [number for number in (tiles, self.copies, self._caps.real) if number is not None]
-                self._automata[key] = Automaton(*key, min(limits), self.copies, self._most_states)
-            return self._automata[key]
-
-    def tables(self, tiles: int, given: Hand = NOTHING_GIVEN) -> Tables:
-        """The automaton of the concealed hands of so many tiles as tables that judge many hands at once."""
-        from regexhu.automaton.tables import Tables
-
-        with self._lock:
-            automaton = self.automaton(tiles, given=given)
-            if automaton not in self._tables:
-                if len(self._tables) >= MOST_TABLES:
-                    self._tables.clear()
-                self._tables[automaton] = Tables(automaton)
-            return self._tables[automaton]
-
-    def walk(self, tiles: int, given: Hand = NOTHING_GIVEN) -> Walk:
-        """The walk over the hands of so many tiles that win, its facts answered as for `automaton`."""
-        self.check()
-        if self.asks_who_won or any("winning_tile" in fact.asks for fact in self.facts):
-            raise RuleError("the rule set has to know the winning tile, so it is asked hand by hand")
-        known = tuple(self._holds_of_all(fact, given) for fact in self.facts)
-        with self._lock:
-            if (tiles, known) not in self._walks:
-                if len(self._walks) >= MOST_KEPT:
-                    self._walks.clear()
-                    self._automata.clear()
-                self._walks[tiles, known] = self._new_walk(known, tiles)
-            self._walks[tiles, known].begin()
-            return self._walks[tiles, known]
+            kept = self._kept.setdefault(what, {})
+            if key not in kept:
+                if len(kept) >= (MOST_TABLES if what == "tables" else MOST_KEPT):
+                    kept.clear()
+                kept[key] = make()
+            return kept[key]  # type: ignore[return-value]
 
     def some_win(self, given: Hand, melds: bool = True) -> Hand | None:
         """A hand that wins in a context, concealed or with few melds; None if none does."""
-        known = {fact: self._holds_of_all(fact, given) for fact in self.facts}
         from regexhu.automaton.search import Search
 
+        known = {fact: self._holds_of_all(fact, given) for fact in self.facts}
         search = Search(self._pattern, known, ALL, self.copies, melds=melds)
         return min(search.hands(10), key=lambda hand: len(hand.melds), default=None)
-
-    def _new_walk(self, known: Sequence[bool | Count], tiles: int | None = None) -> Walk:
-        facts = dict(zip(self.facts, known, strict=True))
-        return Walk(Counters(self._pattern, facts, tiles, self._caps), self._most_states)
 
     def _holds_of_all(self, fact: Fact, given: Hand) -> bool | Count:
         """Whether a fact holds in a context, whatever the tiles; if that depends on them, how many it allows."""
         if isinstance(fact, NoForbidden):
             return Count(Tiles(given.forbidden or TileSet()), 0, 0, repr(fact))
         return fact.known(given)
+
+    def _new_walk(self, known: tuple[bool, ...]) -> Walk:
+        facts = dict(zip(self.facts, known, strict=True))
+        return Walk(Counters(self._pattern, facts, caps=self._caps), self.most_states)
 
 
 def _asks_wild(leaf: Pattern) -> bool:

@@ -40,7 +40,7 @@ class Machine:
         self._numbers = {self._subsets[0]: 0}
         self._declared: dict[tuple[int, int, Group], int] = {}
         self._onward: dict[tuple[int, int, Letter], int] = {}
-        self._lock = RLock()
+        self.lock = RLock()
 
     # --- subsets of configurations, as words ask for them; 0 is the empty one, which is lost
 
@@ -78,7 +78,7 @@ class Machine:
 
     def table(self, wilds: int = 0) -> Table:
         """The minimal automaton of the words with so many wild tiles."""
-        with self._lock:
+        with self.lock:
             if wilds not in self._tables:
                 own = min(wilds, self._most_alike)
                 letters = Letters(self._most_alike, own, self.configurations.asks_winner)

@@ -53,10 +53,15 @@ class Table:
         """How many columns a row has."""
         return len(self.letters.all) + len(MELDS)
 
-    def after(self, state: int, melds: Sequence[Group], letter: Letter, width: int) -> int:
-        """The state after the melds that begin at a kind and its concealed tiles; `width` is the table's."""
+    def declared(self, state: int, melds: Sequence[Group], width: int) -> int:
+        """The state after declared melds that begin at the kind; `width` is the table's."""
         for meld in melds:
             state = self.cells[(state + 1) * width - len(MELDS) + MELDS.index((meld.type, meld.mark))]
+        return state
+
+    def after(self, state: int, melds: Sequence[Group], letter: Letter, width: int) -> int:
+        """The state after the melds that begin at a kind and its concealed tiles; `width` is the table's."""
+        state = self.declared(state, melds, width) if melds else state
         column = self.letters.column(letter)
         return LOST if column < 0 else self.cells[state * width + column]
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from regexhu import speedups
-from regexhu.automaton.minimal import LOST, Automaton
+from regexhu.automaton.concealed import LOST, Automaton
 from regexhu.errors import TooManyStates
 from regexhu.hands.columns import KINDS
 

@@ -113,6 +113,12 @@ class Deal:
             and tuple(m.holds(seen) for m, seen in zip(self.monitors, met.seen, strict=True)) == self.wanted
         )
 
+    def beside(self, kind: int) -> tuple[tuple[Group, ...], int]:
+        """The given melds that begin at the kind, and how many concealed tiles of it they leave, none of them wild."""
+        held = sum(meld.tiles.count(kind) for meld in self.melds or ())
+        is_dealt = kind in self.tiles and kind not in self.wild
+        return self._given[kind][0], max(0, self.copies - held) if is_dealt else 0
+
     def _melds_at(self, kind: int, met: Met) -> Iterator[tuple[tuple[Group, ...], int, tuple[int, int], int]]:
         """The melds that may begin at the kind; the tiles they have of it and the next two, the kongs among them."""
         if self.melds is not None:
@@ -156,11 +162,24 @@ class Words:
 
     def __init__(self, deal: Deal, accepts: Table, *rejects: Table) -> None:
         self.deal = deal
+        self.accepts = accepts
         self._tables = [accepts, *rejects]
-        self._start: Node = (tuple(table.root for table in self._tables), deal.start)
+        self.start: Node = (tuple(table.root for table in self._tables), deal.start)
         self._widths = [table.width for table in self._tables]
         self._met = 0
         self._moves: list[dict[Node, list[tuple[Step, Node, int]]]] = [{} for _ in range(KINDS)]
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether there is no word, before any is read."""
+        return self.accepts.root == LOST
+
+    @property
+    def are_counts(self) -> bool:
+        """Whether the first table alone tells the words, as counts of concealed tiles beside given melds."""
+        deal = self.deal
+        is_more = deal.monitors or deal.marked or deal.wilds or len(self._tables) > 1
+        return not is_more and deal.melds is not None
 
     def moves(self, kind: int, node: Node) -> list[tuple[Step, Node, int]]:
         """What may follow a node, where the first table is not yet lost."""
@@ -183,14 +202,14 @@ class Words:
     @cached_property
     def _layers(self) -> list[dict[Node, None]]:
         """The nodes that can be reached before each kind, and at the end."""
-        layers: list[dict[Node, None]] = [{self._start: None} if self._start[0][0] != LOST else {}]
+        layers: list[dict[Node, None]] = [{self.start: None} if self.start[0][0] != LOST else {}]
         for kind in range(KINDS):
             layers.append({after: None for node in layers[-1] for _, after, _ in self.moves(kind, node)})
         return layers
 
     def _sums(self, weighted: bool) -> list[dict[Node, int]]:
         """For each layer and node the words on from it, each counted once or with the ways physical tiles make it."""
-        ends = {node: 1 for node in self._layers[KINDS] if self._is_accepted(node)}
+        ends = {node: 1 for node in self._layers[KINDS] if self.is_accepted(node)}
         found = [ends]
         for kind in reversed(range(KINDS)):
             later, here = found[-1], {}
@@ -205,7 +224,8 @@ class Words:
             found.append(here)
         return found[::-1]
 
-    def _is_accepted(self, node: Node) -> bool:
+    def is_accepted(self, node: Node) -> bool:
+        """Whether a word that ends in the node is one of them."""
         states, met = node
         return states[0] == WON and WON not in states[1:] and self.deal.is_over(met)
 
@@ -216,7 +236,7 @@ class Words:
 
     def count(self, weighted: bool = False) -> int:
         """How many words there are; weighted, in how many ways physical tiles make one."""
-        return (self._sums(True) if weighted else self.ways)[0].get(self._start, 0)
+        return (self._sums(True) if weighted else self.ways)[0].get(self.start, 0)
 
     def __iter__(self) -> Iterator[str]:
         """The words as MPSZ texts, lazily, those with more of the earlier kinds first."""
@@ -230,11 +250,11 @@ class Words:
                     yield from onward(kind + 1, after, (*word, step))
 
         if self.count():
-            yield from onward(0, self._start, ())
+            yield from onward(0, self.start, ())
 
     def word(self, number: int) -> str:
         """The word of that number as MPSZ text, counted from 0 in the order in which they are listed."""
-        node, found = self._start, []
+        node, found = self.start, []
         for kind in range(KINDS):
             for step, after, _ in reversed(self.moves(kind, node)):
                 ways = self.ways[kind + 1].get(after, 0)

@@ -1,21 +1,20 @@
 """The fewest tiles that a hand that loses lacks of a win: which to give away, and which to draw.
 
-One layout is enough to win, so the readings are walked as they are, each with the tiles that it lacks; no automaton is
-built for it.
+The states of the rule set are walked as they are met, each with the tiles that it lacks; no automaton is built for it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from regexhu.automaton.nfa import Copies
+from regexhu.automaton.machine import Machine
+from regexhu.automaton.words import KINDS, Deal, Met
 from regexhu.errors import RuleError, TooManyStates
 from regexhu.hands.hand import Hand, text_of
-from regexhu.hands.layout import in_order
 from regexhu.hands.tiles import NAMES
+from regexhu.rules.answers import Asked
 from regexhu.rules.ruleset import RuleSet
 
 REACH = (1, 2, 3, 4, 6)
@@ -67,9 +66,10 @@ def _exchange(hand: Hand, counts: Sequence[int]) -> Exchange:
 
 
 class _Place(NamedTuple):
-    """A reading of the kinds so far, and how many concealed tiles they hold."""
+    """A state before a kind, what was met on the way to it, and how many concealed tiles it holds."""
 
-    reading: int
+    state: int
+    met: Met
     tiles: int = 0
 
 
@@ -85,36 +85,42 @@ class _Search:
     """The wins near one hand."""
 
     def __init__(self, rules: RuleSet, hand: Hand) -> None:
-        self._rules, self._hand, self._steps = rules, hand, 0
-        melded = Counter(tile for group in hand.declared for tile in group.tiles)
-        self._melded = melded.total()
-        self._free = [
-            sum(hand.counts) + REACH[-1] if rules.copies is None else rules.copies - melded[k] for k in range(34)
-        ]
+        self._hand, self._steps = hand, 0
+        self._range = Asked(rules, hand).beside
         self._to_come = [*accumulate(reversed(hand.counts), initial=0)][::-1]
 
     def within(self, most: int, size: int) -> list[int] | None:
         """The concealed counts of a win of so many tiles for which at most `most` have to be drawn."""
-        walk, held = self._rules.automaton_engine.walk(size, self._hand), self._hand.counts
-        wanted = size - self._melded
-        start = map(_Place, walk.declare(walk.start(), in_order(self._hand.declared), 0))
-        layers = [{place: _Way(0, place, 0) for place in start}]
-        for kind in range(34):
+        for deal, machines in self._range.deals(size, held=0):
+            with machines[0].lock:
+                machines[0].configurations.begin()
+                found = self._within(most, size - self._hand.size + len(self._hand.tiles), deal, machines[0])
+            if found is not None:
+                return found
+        return None
+
+    def _within(self, most: int, wanted: int, deal: Deal, machine: Machine) -> list[int] | None:
+        held = self._hand.counts
+        start = _Place(machine.start(), deal.start)
+        layers = [{start: _Way(0, start, 0)}]
+        for kind in range(KINDS):
             after: dict[_Place, _Way] = {}
             for place, (drawn, _, _) in layers[-1].items():
-                for copies in range(min(self._free[kind], held[kind] + most - drawn, wanted - place.tiles) + 1):
-                    needed, tiles = drawn + max(0, copies - held[kind]), place.tiles + copies
-                    if needed + wanted - tiles - self._to_come[kind + 1] > most:
+                for (melds, letter), met, _ in deal.steps(kind, place.met):
+                    needed, tiles = drawn + max(0, letter.real - held[kind]), place.tiles + letter.real
+                    if tiles > wanted or needed + wanted - tiles - self._to_come[kind + 1] > most or needed > most:
                         continue
                     self._steps += 1
-                    for reading in walk.step(frozenset([place.reading]), kind, Copies(copies)):
-                        reached = _Place(reading, tiles)
-                        if reached not in after or needed < after[reached].drawn:
-                            after[reached] = _Way(needed, place, copies)
+                    state = place.state
+                    for meld in melds:
+                        state = machine.declare(state, kind, meld)
+                    reached = _Place(machine.onward(state, kind, letter), met, tiles)
+                    if reached.state and (reached not in after or needed < after[reached].drawn):
+                        after[reached] = _Way(needed, place, letter.real)
             if self._steps > MOST_STEPS:
                 raise TooManyStates(MOST_STEPS, self._steps)
             layers.append(after)
-        at = next((place for place in layers[-1] if walk.wins(frozenset([place.reading]))), None)
+        at = next((place for place in layers[-1] if machine.wins(place.state) and deal.is_over(place.met)), None)
         return None if at is None else _copies_to(at, layers)
 
 

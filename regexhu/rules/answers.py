@@ -6,78 +6,111 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import accumulate, repeat
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
-from regexhu.automaton import minimal
 from regexhu.automaton.engine import AutomatonEngine
-from regexhu.automaton.minimal import Automaton, Nearest
 from regexhu.errors import RuleError, TooManyStates
 from regexhu.hands.hand import Hand, text_of
 from regexhu.hands.layout import Layout
-from regexhu.hands.tiles import NAMES, TileSet
+from regexhu.hands.tiles import NAMES
 from regexhu.hands.told import read
-from regexhu.rules.context import check_not_wild
+from regexhu.rules import context
 from regexhu.syntax.terms import OPEN
 from regexhu.syntax.tree import is_whole
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from regexhu.automaton.concealed import Automaton, Nearest
     from regexhu.automaton.words import Words
     from regexhu.rules.deals import Range
+    from regexhu.rules.ruleset import RuleSet
 
 
-class Asked(NamedTuple):
+@dataclass(frozen=True)
+class Asked:
     """A rule set that is asked about many hands, in the context of `given`, or of what can be made of that hand."""
 
-    who: str
-    engine: AutomatonEngine
-    sizes: tuple[int, ...]
-    dealt: TileSet
+    rules: RuleSet
     given: Hand
     melds: Layout | None = ()
+
+    @classmethod
+    def of_all(cls, rules: RuleSet, keywords: Mapping[str, object]) -> Asked:
+        """Asked about all hands, with given melds or `melds="any"`; the winning tile may be told."""
+        told = dict(keywords)
+        melds, won = given_melds(told.pop("melds", None)), told.pop("winning_tile", None)
+        given = rules.meet("", told, of_all=True)
+        return cls(rules, replace(given, winning_tile=read({"winning_tile": won})["winning_tile"]), melds)
+
+    @classmethod
+    def of_short(cls, rules: RuleSet, hand: str | Hand, keywords: Mapping[str, object]) -> Asked:
+        """Asked about a hand that may be short; where it is not, its winning tile has to be known as for a verdict."""
+        given = rules.meet(hand, keywords, of_all=True)
+        if given.size in rules.sizes:
+            given = rules.meet(hand, keywords)
+        else:
+            context.check_no_winner("a hand that is short wins by a tile that it draws", keywords)
+        return cls(rules, given)
+
+    @property
+    def who(self) -> str:
+        """The rule set as messages name it."""
+        return self.rules.who
+
+    @property
+    def engine(self) -> AutomatonEngine:
+        """What compiles the rule set."""
+        return self.rules.automaton_engine
+
+    @property
+    def copies(self) -> int | None:
+        """How many tiles of a kind there are (None: any number)."""
+        return self.rules.copies
+
+    @property
+    def most(self) -> int | None:
+        """How many tiles there are in the game (None: any number)."""
+        return None if self.copies is None else self.copies * len(self.rules.dealt)
 
     @property
     def is_plain(self) -> bool:
         """Whether only concealed hands are asked about, none of their tiles wild, whatever the winning tile is."""
         return self.melds == () and not self.given.wild and not self.range.marked
 
-    @property
+    @cached_property
     def range(self) -> Range:
         """The hands that are asked about."""
         from regexhu.rules.deals import Range
 
-        copies = max(self.sizes, default=0) if self.copies is None else self.copies
-        return Range(self.engine, self.dealt, copies, self.melds, self.given)
+        copies = max(self.rules.sizes, default=0) if self.copies is None else self.copies
+        return Range(self.engine, self.rules.dealt, copies, self.melds, self.given)
+
+    @property
+    def beside(self) -> Range:
+        """The hands with the melds of the hand that is given, in its context; any tile may be the winning one."""
+        return replace(self, given=replace(self.given, winning_tile=None), melds=self.given.declared).range
+
+    def automaton(self, size: int) -> Automaton:
+        """The automaton of the concealed hands of so many tiles that win."""
+        return self.range.automaton(size)
 
     def words(self, size: int, but: Asked | None = None) -> list[Words]:
         """The hands of so many tiles that win, `but` not by another rule set."""
         return [words for words in self.range.words(size, None if but is None else but.range) if words.count()]
 
-    @property
-    def copies(self) -> int | None:
-        """How many tiles of a kind there are (None: any number)."""
-        return self.engine.copies
-
-    @property
-    def most(self) -> int | None:
-        """How many tiles there are in the game (None: any number)."""
-        return None if self.copies is None else self.copies * len(self.dealt)
-
     def size(self, tiles: int | None) -> int:
         """The number of tiles that is asked for; where none is, the fewest that can win."""
         if tiles is None:
-            return min(self.sizes, default=0)
+            return min(self.rules.sizes, default=0)
         if not is_whole(tiles) or tiles < 0 or (self.most is not None and tiles > self.most):
             most = "up" if self.most is None else f"to the {self.most} of the game"
             raise ValueError(f"tiles is a whole number from 0 {most}, not {tiles!r}")
         return tiles
-
-    def automaton(self, size: int) -> Automaton:
-        """The automaton of the concealed hands of so many tiles that win."""
-        return self.engine.automaton(size, given=self.given)
 
 
 def given_melds(melds: object) -> Layout | None:
@@ -92,13 +125,6 @@ def given_melds(melds: object) -> Layout | None:
     return hand.declared
 
 
-def apart(asked: Mapping[str, object]) -> tuple[dict[str, object], Layout | None, str | None]:
-    """The keywords of a question about all hands, with its melds and its winning tile apart."""
-    told = dict(asked)
-    melds, won = given_melds(told.pop("melds", None)), told.pop("winning_tile", None)
-    return told, melds, read({"winning_tile": won})["winning_tile"]
-
-
 class Difference(NamedTuple):
     """Hands that only the first rule set wins, and only the second: how many, and the smallest of each as MPSZ text."""
 
@@ -110,7 +136,7 @@ class Difference(NamedTuple):
 
 def automaton(asked: Asked, tiles: int | None) -> Automaton:
     """The automaton of the concealed hands that win; a `RuleError` where these are not all that is asked about."""
-    check_not_wild(asked.who, asked.given)
+    context.check_not_wild(asked.who, asked.given)
     if not asked.is_plain:
         raise RuleError(f"{asked.who} has an automaton of concealed hands alone: leave out winning_tile and melds")
     return asked.automaton(asked.size(tiles))
@@ -190,13 +216,13 @@ def _why_none(asked: Asked, size: int) -> str:
 def is_empty(asked: Asked) -> bool:
     """Whether no concealed hand of any size wins."""
     if asked.is_plain:
-        return all(asked.automaton(size).is_empty() for size in asked.sizes)
-    return not any(asked.words(size) for size in asked.sizes)
+        return all(asked.automaton(size).is_empty() for size in asked.rules.sizes)
+    return not any(asked.words(size) for size in asked.rules.sizes)
 
 
 def difference(first: Asked, second: Asked, tiles: int | None) -> Difference:
     """What only the first and what only the second rule set wins among concealed hands."""
-    sizes = sorted({*first.sizes, *second.sizes}) if tiles is None else [first.size(tiles)]
+    sizes = sorted({*first.rules.sizes, *second.rules.sizes}) if tiles is None else [first.size(tiles)]
     if not (first.is_plain and second.is_plain):
         sides = [
             [words for size in sizes for words in one.words(size, other)]
@@ -205,7 +231,9 @@ def difference(first: Asked, second: Asked, tiles: int | None) -> Difference:
         numbers = [sum(words.count() for words in side) for side in sides]
         witnesses = [next(iter(side[0])) if side else None for side in sides]
         return Difference(numbers[0], numbers[1], witnesses[0], witnesses[1])
-    found = [minimal.difference(first.automaton(size), second.automaton(size)) for size in sizes]
+    from regexhu.automaton.concealed import difference as compared
+
+    found = [compared(first.automaton(size), second.automaton(size)) for size in sizes]
     return Difference(
         sum(one.only_first for one in found),
         sum(one.only_second for one in found),
@@ -215,20 +243,45 @@ def difference(first: Asked, second: Asked, tiles: int | None) -> Difference:
 
 
 def nearest(asked: Asked) -> Nearest:
-    """How far the hand that is given is from winning, what brings it nearer, and a nearest win, over all sizes."""
-    hand, copies = asked.given, asked.copies
+    """How far the hand that is given is from winning, what brings it nearer, and a nearest win, over all sizes.
+
+    Wild tiles are held and drawn as others are. Where the rule set reads the winning tile, a hand that doesn't win with
+    the one that is given wins by a tile that it draws.
+    """
+    from regexhu.automaton.concealed import Nearest
+
+    hand, drawn = asked.given, asked.beside
+    if (
+        drawn.marked
+        and hand.winning_tile
+        and any(part.accepts(hand.counts, hand.won) for part in drawn.automata(hand.size, hand.wilds))
+    ):
+        return Nearest(0, (), hand.counts)
     melded = Counter(tile for group in hand.declared for tile in group.tiles)
-    free = None if copies is None else [copies - melded[kind] for kind in range(34)]
+    free = None if asked.copies is None else [asked.copies - melded[kind] for kind in range(len(NAMES))]
     found: list[Nearest] = []
-    for size in (size for size in asked.sizes if size >= hand.size):
-        if found and size - hand.size > found[0].distance:
+    for least, size, wilds in _ways_on(asked, drawn.most_wild):
+        if found and least > found[0].distance:
             break
-        near = asked.engine.automaton(size, hand.declared, hand).nearest(hand.counts, free)
-        if near is not None and (not found or near.distance <= found[0].distance):
-            found = [*(other for other in found if other.distance == near.distance), near]
+        for part in drawn.automata(size, wilds):
+            near = part.nearest(hand.counts, free)
+            if near is not None and (not found or near.distance <= found[0].distance):
+                found = [*(other for other in found if other.distance == near.distance), near]
     if not found:
         raise RuleError(f"{asked.who} wins no hand of {hand.size} tiles or more beside these melds")
     return found[0]._replace(nearer=tuple(sorted({kind for near in found for kind in near.nearer})))
+
+
+def _ways_on(asked: Asked, most_wild: int) -> list[tuple[int, int, int]]:
+    """The fewest draws to each size and number of wild tiles that the hand may win with, the fewest first."""
+    hand = asked.given
+    ways = (
+        (size - hand.size, size, wilds - hand.wilds)
+        for size in asked.rules.sizes
+        if size >= hand.size
+        for wilds in range(min(size, most_wild) + 1)
+    )
+    return sorted((max(short + max(0, -more), more), size, hand.wilds + more) for short, size, more in ways)
 
 
 def next_tiles(asked: Asked) -> dict[str, int]:

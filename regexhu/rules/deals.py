@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from regexhu.automaton.engine import AutomatonEngine
 from regexhu.automaton.words import Deal, Monitor, Step, Words
 from regexhu.errors import RuleError
 from regexhu.hands.hand import Hand
-from regexhu.hands.layout import CONCEALED_KONG, Group, Layout
+from regexhu.hands.layout import CONCEALED_KONG, Group, Layout, in_order
 from regexhu.hands.tiles import ALL, TileSet, kind_of
 from regexhu.syntax.facts import Fact, WaitsOn
 from regexhu.syntax.reads import Reads, is_told, reads
 
+if TYPE_CHECKING:
+    from regexhu.automaton.concealed import Automaton
+    from regexhu.automaton.machine import Machine
+    from regexhu.automaton.tables import Tables
 
-class Range(NamedTuple):
+
+@dataclass(frozen=True)
+class Range:
     """Which hands: of the game's tiles, with these melds declared (None: any), in the context that a hand tells."""
 
     engine: AutomatonEngine
@@ -31,6 +39,11 @@ class Range(NamedTuple):
         return self.given.wild or TileSet()
 
     @property
+    def most_wild(self) -> int:
+        """The most wild tiles that a hand may hold."""
+        return self.copies * len(self.wild)
+
+    @property
     def winning(self) -> TileSet:
         """The kinds that the winning tile may be of."""
         won = self.given.winning_tile
@@ -43,27 +56,36 @@ class Range(NamedTuple):
             return True
         return any("winning_tile" in fact.asks for fact in self.engine.facts)
 
-    def words(self, tiles: int, but: Range | None = None) -> Iterator[Words]:
-        """The hands of so many tiles that win, `but` not by another rule set, in the parts that they fall into."""
+    def words(self, tiles: int, but: Range | None = None, held: int | None = None) -> Iterator[Words]:
+        """The hands of so many tiles that win, `but` not by another rule set, in the parts that they fall into.
+
+        `held` is how many wild tiles they hold (None: any number).
+        """
+        for deal, machines in self.deals(tiles, but, held):
+            yield Words(deal, *(machine.table(deal.wilds) for machine in machines))
+
+    def deals(
+        self, tiles: int, but: Range | None = None, held: int | None = None
+    ) -> Iterator[tuple[Deal, list[Machine]]]:
+        """The same parts before anything is compiled, each with the machine that wins it, and the one that must not."""
         engines = [self.engine] if but is None else [self.engine, but.engine]
         marked = self.marked or (but is not None and but.marked)
-        reading = [fact for fact in dict.fromkeys(f for e in engines for f in e.facts) if not is_told(fact)]
+        facts = dict.fromkeys(fact for engine in engines for fact in engine.facts)
+        settled = {fact: holds for fact in facts if (holds := self._settled(fact)) is not None}
+        reading = [fact for fact in facts if fact not in settled]
         monitors = tuple(_monitor(fact, self) for fact in reading)
-        kongs = range(5) if self.melds is None else [sum(meld.type == "kong" for meld in self.melds)]
-        wilds = range(min(tiles, self.copies * len(self.wild)) + 1)
-        for number, held, truths in product(kongs, wilds, product((True, False), repeat=len(reading))):
-            truth = dict(zip(reading, truths, strict=True))
-            known = [
-                tuple(truth[fact] if fact in truth else fact.known(self.given) for fact in engine.facts)
-                for engine in engines
-            ]
-            for winner, winning in self._winners(marked and held > 0):
+        kongs = range(tiles // 4 + 1) if self.melds is None else [sum(meld.type == "kong" for meld in self.melds)]
+        wilds = range(min(tiles, self.most_wild) + 1) if held is None else [held]
+        for number, wild, truths in product(kongs, wilds, product((True, False), repeat=len(reading))):
+            truth = settled | dict(zip(reading, truths, strict=True))
+            known = [tuple(truth[fact] for fact in engine.facts) for engine in engines]
+            for winner, winning in self._winners(marked and wild > 0):
                 deal = Deal(
                     copies=self.copies,
                     tiles=self.tiles,
                     wild=self.wild,
                     melds=self.melds,
-                    wilds=held,
+                    wilds=wild,
                     kongs=number,
                     marked=marked,
                     winning=winning,
@@ -71,9 +93,51 @@ class Range(NamedTuple):
                     wanted=truths,
                 )
                 machines = [e.machine(k, tiles - number, winner) for e, k in zip(engines, known, strict=True)]
-                tables = [machine.table(held) for machine in machines if not machine.is_lost]
-                if not machines[0].is_lost:
-                    yield Words(deal, *tables)
+                if tiles and not machines[0].is_lost:
+                    yield deal, [machine for machine in machines if not machine.is_lost]
+
+    def _settled(self, fact: Fact) -> bool | None:
+        """Whether a fact holds, where that is the same for every hand of the range."""
+        if is_told(fact):
+            return fact.known(self.given)
+        if (read := reads(fact, self.wild, self.given.forbidden or TileSet())) is None:
+            return None
+        if self.melds is not None and any(_is_met(read, meld) for meld in self.melds):
+            return read.holds
+        in_melds = self.melds is None and (read.claimed or read.kong)
+        return None if read.concealed & self.tiles or read.won or in_melds else not read.holds
+
+    def automaton(self, tiles: int) -> Automaton:
+        """The automaton of the hands of so many tiles beside given melds, none wild, none the winning one."""
+        return self.automata(tiles, 0)[0]
+
+    def automata(self, tiles: int, held: int) -> list[Automaton]:
+        """The automata of the hands of so many tiles, so many of them wild, beside given melds.
+
+        There is one, but where the winning tile is read: then one for each part that those hands fall into.
+        """
+        from regexhu.automaton.concealed import Automaton
+
+        def made() -> list[Automaton]:
+            words = [part for part in self.words(tiles, held=held) if not part.is_lost]
+            parts = [[part] for part in words] if self.marked else [words]
+            alike = min(tiles, self.copies)
+            return [Automaton(part, alike, self.engine.copies, self.engine.most_states) for part in parts]
+
+        return self.engine.kept("automata", (tiles, held, *self._key), made)
+
+    def tables(self, tiles: int) -> Tables:
+        """The same automaton as tables that judge many hands at once."""
+        from regexhu.automaton.tables import Tables
+
+        return self.engine.kept("tables", (tiles, *self._key), lambda: Tables(self.automaton(tiles)))
+
+    @cached_property
+    def _key(self) -> tuple[object, ...]:
+        """What tells this range from others of the rule set."""
+        melds = None if self.melds is None else in_order(self.melds)
+        facts = tuple(self._settled(fact) for fact in self.engine.facts)
+        return self.wild, self.given.forbidden, self.winning if self.marked else None, melds, facts
 
     def _winners(self, may_be_wild: bool) -> Iterator[tuple[int | None, TileSet]]:
         """The kind of a winning tile that is wild, or None, and the kinds that the winning tile may then be of."""
@@ -99,13 +163,14 @@ def _any_of(read: Reads) -> Monitor:
         letter = step.letter
         held = kind in read.concealed and bool(letter.real or letter.own)
         won = letter.marked and kind in read.won
-        return before or held or won or any(not _where(read, meld).isdisjoint(meld.tiles) for meld in step.melds)
+        return before or held or won or any(_is_met(read, meld) for meld in step.melds)
 
     return Monitor(False, after, lambda found: bool(found) is read.holds)
 
 
-def _where(read: Reads, meld: Group) -> TileSet:
-    return read.kong if meld.mark == CONCEALED_KONG else read.claimed
+def _is_met(read: Reads, meld: Group) -> bool:
+    """Whether a declared meld has one of the tiles."""
+    return not (read.kong if meld.mark == CONCEALED_KONG else read.claimed).isdisjoint(meld.tiles)
 
 
 def _waits_on(fact: Fact, asked: Range) -> Monitor:

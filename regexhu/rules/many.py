@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Callable
 from typing import Any, Literal
 
 import numpy as np
 
-from regexhu.automaton.engine import AutomatonEngine
 from regexhu.automaton.tables import MOST_ALIKE, ROWS, Verdicts, check_counts, match_counts
 from regexhu.errors import NotationError, TooManyStates
 from regexhu.hands.columns import TEXTS, counts_of, texts_of
-from regexhu.hands.hand import Hand, text_of
+from regexhu.hands.hand import text_of
+from regexhu.rules.answers import Asked
 
 Errors = Literal["raise", "false", "null"]
 
 
 class Many:
-    """Judges many hands: by tables of an automaton in the context of `given`, or one by one by `is_win`.
+    """Judges many hands: by tables of an automaton in the context that is asked in, or one by one by `is_win`.
 
     One by one go all hands where nothing is given, where kinds are wild, and where the rule set doesn't compile; and
     those with more tiles alike than tables read. `errors` says what becomes of a hand that can't be read: an error, a
@@ -28,15 +27,11 @@ class Many:
     def __init__(
         self,
         is_win: Callable[[str], bool],
-        engine: AutomatonEngine,
-        sizes: Sequence[int],
-        given: Hand | None,
+        asked: Asked | None,
         errors: Errors,
     ) -> None:
-        self._is_win, self._sizes, self._errors = is_win, sizes, errors
-        is_told = given is not None and not given.wild and not engine.refusal
-        self._tables = partial(engine.tables, given=given) if is_told else None  # type: ignore[arg-type]
-        self._has_more_alike = engine.copies is None or engine.copies > MOST_ALIKE
+        self._is_win, self._errors = is_win, errors
+        self._asked = asked if asked is not None and not asked.given.wild and not asked.engine.refusal else None
 
     def judge(self, hands: Any) -> Verdicts:
         """The verdicts on counts (N × 34) or MPSZ texts."""
@@ -64,13 +59,14 @@ class Many:
 
     def _by_tables(self, counts: Any, verdicts: Verdicts) -> Any:
         """The rows that tables can't judge; the verdicts on all others are filled in."""
-        if self._tables is not None:
+        if self._asked is not None:
             try:
-                verdicts[:] = match_counts(counts, self._tables, self._sizes)
+                verdicts[:] = match_counts(counts, self._asked.range.tables, self._asked.rules.sizes)
             except TooManyStates:
-                self._tables = None
+                self._asked = None
             else:
-                return np.flatnonzero((counts > MOST_ALIKE).any(axis=1)) if self._has_more_alike else np.arange(0)
+                has_more_alike = self._asked.copies is None or self._asked.copies > MOST_ALIKE
+                return np.flatnonzero((counts > MOST_ALIKE).any(axis=1)) if has_more_alike else np.arange(0)
         return np.arange(len(counts))
 
     def _judge(self, text: str, row: int, verdicts: Verdicts, bad: Verdicts) -> None:

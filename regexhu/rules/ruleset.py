@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from regexhu.automaton.engine import AutomatonEngine
-from regexhu.automaton.minimal import MOST_STATES, Automaton, Nearest
+from regexhu.automaton.engine import MOST_STATES, AutomatonEngine
 from regexhu.automaton.suit_cache import Steps
 from regexhu.errors import TooManyStates
 from regexhu.expression.engine import RegexEngine, tiles_taken
@@ -21,7 +19,7 @@ from regexhu.hands.layout import Form, Layout
 from regexhu.hands.tiles import ALL, TileSet
 from regexhu.regextext.flavors import flavor_named
 from regexhu.rules import answers, context
-from regexhu.rules.answers import Difference
+from regexhu.rules.answers import Asked, Difference
 from regexhu.rules.examples import Example
 from regexhu.rules.legal import check_keywords, check_win, legal
 from regexhu.rules.waits import check_size, drawn
@@ -31,6 +29,7 @@ from regexhu.syntax.tree import And, Pattern
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from regexhu.automaton.concealed import Automaton, Nearest
     from regexhu.automaton.tables import Verdicts
     from regexhu.expression.export import Exported
     from regexhu.rules.table import Table
@@ -306,8 +305,7 @@ class RuleSet:
 
         is_win = partial(self.is_win, **asked) if asked else self.is_win  # type: ignore[arg-type]
         one_by_one = "winning_tile" in self.needs or asked.get("winning_tile") is not None
-        given = None if one_by_one else self.meet("", asked)
-        return Many(is_win, self.automaton_engine, self.sizes, given, errors).judge(hands)
+        return Many(is_win, None if one_by_one else Asked.of_all(self, asked), errors).judge(hands)
 
     def table(self, wilds: int | None = None, **told: object) -> Table:
         """One flat table that judges hands with up to so many wild tiles; `bytes(table)` runs anywhere.
@@ -320,18 +318,7 @@ class RuleSet:
 
     def automaton(self, tiles: int | None = None, **asked: object) -> Automaton:
         """The minimal automaton of the concealed hands of so many tiles (the fewest that can win), none wild."""
-        return answers.automaton(self._of_all(asked), tiles)
-
-    def _of_all(self, asked: Mapping[str, object]) -> answers.Asked:
-        """The rule set in the context of a call that asks about all hands, with given melds or `melds="any"`."""
-        told, melds, won = answers.apart(asked)
-        given = replace(self.meet("", told, of_all=True), winning_tile=won)
-        return answers.Asked(self.who, self.automaton_engine, self.sizes, self.dealt, given, melds)
-
-    def _asked(self, given: Hand) -> answers.Asked:
-        """The rule set beside a hand; no kind may be wild."""
-        context.check_not_wild(self.who, given)
-        return answers.Asked(self.who, self.automaton_engine, self.sizes, self.dealt, given)
+        return answers.automaton(Asked.of_all(self, asked), tiles)
 
     def count(self, tiles: int | None = None, weighted: bool = False, **asked: object) -> int:
         """How many distinct hands of so many tiles win; weighted, how many sets of physical tiles.
@@ -342,19 +329,19 @@ class RuleSet:
         >>> load("standard").count(tiles=14), load("standard").count(tiles=14, weighted=True)
         (11498658, 11353128141498)
         """
-        return answers.count(self._of_all(asked), tiles, weighted)
+        return answers.count(Asked.of_all(self, asked), tiles, weighted)
 
     def probability(self, tiles: int | None = None, **asked: object) -> Fraction:
         """The chance that so many tiles, dealt from the rule set's own, are a winning hand."""
-        return answers.probability(self._of_all(asked), tiles)
+        return answers.probability(Asked.of_all(self, asked), tiles)
 
     def hands(self, tiles: int | None = None, **asked: object) -> Iterator[str]:
         """Every hand that `count` counts as MPSZ text, lazily, those with more low tiles first."""
-        return answers.hands(self._of_all(asked), tiles)
+        return answers.hands(Asked.of_all(self, asked), tiles)
 
     def draws(self, *, seed: int | None = None, tiles: int | None = None, **asked: object) -> Iterator[str]:
         """Winning concealed hands without end, each drawn from all with the same chance."""
-        return answers.draws(self._of_all(asked), seed, tiles)
+        return answers.draws(Asked.of_all(self, asked), seed, tiles)
 
     def sample(self, k: int = 1, *, seed: int | None = None, tiles: int | None = None, **asked: object) -> list[str]:
         """`k` winning concealed hands, each drawn from all with the same chance; the same seed gives the same hands."""
@@ -362,7 +349,7 @@ class RuleSet:
 
     def is_empty(self, **asked: object) -> bool:
         """Whether no hand of any size wins: no concealed one, or none with these `melds`."""
-        return answers.is_empty(self._of_all(asked))
+        return answers.is_empty(Asked.of_all(self, asked))
 
     def equivalent(self, other: RuleSet, **asked: object) -> bool:
         """Whether both rule sets win the same concealed hands, of every size."""
@@ -377,11 +364,11 @@ class RuleSet:
         Difference(only_first=0, only_second=5374961, first_witness=None, second_witness='11223344557788m')
         """
         context.check_other(self, other)
-        return answers.difference(self._of_all(asked), other._of_all(asked), tiles)
+        return answers.difference(Asked.of_all(self, asked), Asked.of_all(other, asked), tiles)
 
     def nearest(self, hand: str | Hand, **asked: object) -> Nearest:
         """How far a hand is from winning, what brings it nearer, and a nearest win; melds stay as they are declared."""
-        return answers.nearest(self._asked(self.meet(hand, asked)))
+        return answers.nearest(Asked.of_short(self, hand, asked))
 
     def distance(self, hand: str | Hand, **asked: object) -> int:
         """The fewest tiles of the concealed part to exchange, or to draw where it is short, until the hand wins.
@@ -395,5 +382,10 @@ class RuleSet:
         return self.nearest(hand, **asked).distance
 
     def next_tiles(self, hand: str | Hand, **asked: object) -> dict[str, int]:
-        """The draws that bring the hand nearer to a win, and how many copies of each it doesn't hold itself."""
-        return answers.next_tiles(self._asked(self.meet(hand, asked)))
+        """The draws that bring the hand nearer to a win, and how many copies of each it doesn't hold itself.
+
+        >>> from regexhu import load
+        >>> load("riichi").next_tiles("123m456p789s1122z")
+        {'1z': 2, '2z': 2}
+        """
+        return answers.next_tiles(Asked.of_short(self, hand, asked))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations_with_replacement, product
 from typing import Any
 
 import pytest
+from enumerated import every_hand
 
 from regexhu import Hand, RuleError, RuleSet, load
 from regexhu.blocks import (
@@ -29,43 +27,9 @@ from regexhu.blocks import (
     winning,
     winning_wild,
 )
-from regexhu.hands.hand import text_of
-from regexhu.hands.tiles import NAMES, TileSet, starts_sequence
 from regexhu.syntax.tree import Pattern
 
 TILES = "123m5z"
-
-
-def melds_of(tiles: TileSet) -> list[str]:
-    """Every declared meld of these tiles, as MPSZ text."""
-    found = []
-    for kind in tiles:
-        rank, suit = NAMES[kind][0], NAMES[kind][1]
-        found += [
-            f"{rank * 2}-{rank}{suit}",
-            f"{rank * 3}-{rank}{suit}",
-            f"{rank * 3}={rank}{suit}",
-            f"{rank * 4}+{suit}",
-        ]
-        if starts_sequence(kind) and {kind, kind + 1, kind + 2} <= tiles:
-            found.append(f"{rank}-{int(rank) + 1}{int(rank) + 2}{suit}")
-    return found
-
-
-def every_hand(tiles: TileSet, size: int, any_melds: bool = False, copies: int = 4) -> Iterator[str]:
-    """Every hand of so many tiles, with every choice of melds if any are asked for."""
-    choices = melds_of(tiles) if any_melds else []
-    for number in range(size // 3 + 1):
-        for melds in combinations_with_replacement(choices, number):
-            held = Counter(tile for text in melds for tile in Hand.parse(text).declared[0].tiles)
-            left = size - held.total()
-            if left < 0 or any(held[kind] > copies for kind in tiles):
-                continue
-            room = [range(copies - held[kind] + 1) if kind in tiles else range(1) for kind in range(34)]
-            for counts in product(*(room[kind] for kind in tiles)):
-                if sum(counts) == left:
-                    full = dict(zip(tiles, counts, strict=True))
-                    yield ",".join([text_of([full.get(kind, 0) for kind in range(34)]), *melds])
 
 
 def enumerated(rules: RuleSet, size: int, any_melds: bool = False, marked: bool = False, **asked: Any) -> int:
@@ -210,5 +174,3 @@ def test_what_cannot_be_counted_is_refused_by_name() -> None:
         ValueError, match="melds is a text of declared melds such as '1-23m,11-1z', or 'any', not '123m'"
     ):
         rules.count(tiles=5, melds="123m")
-    with pytest.raises(RuleError, match="only for hands without wild tiles"):
-        rules.distance("123m55z", wild="5z")

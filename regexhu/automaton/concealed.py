@@ -1,18 +1,18 @@
-"""The minimal automaton of a rule set over tile counts, and what it answers that no matcher can.
+"""The minimal automaton over the counts of concealed hands, drawn from the tables of whole hands, and its answers.
 
-It reads 34 letters, the number of copies of each kind in MPSZ order, and accepts the concealed hands that win. It is
-built from the last kind back: a state is the tuple of its successors, equal tuples are one state, so that what is built
-is minimal at once.
+It reads 34 letters, the number of copies of each kind in MPSZ order, beside melds that are given. Where the winning
+tile is read, letters with it follow those without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from math import comb
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from regexhu.automaton.nfa import Copies, Readings, Walk
+from regexhu.automaton import table
+from regexhu.automaton.words import KINDS, Words
 from regexhu.errors import TooManyStates
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ MOST_PAIRS = 500_000
 """How many pairs of states two automata may be compared in."""
 
 MOST_STATES = 200_000
-"""How many states of the subset construction are walked before it is given up."""
+"""How many states are walked before it is given up."""
 
 Counts = tuple[int, ...]
 
@@ -32,25 +32,28 @@ class Automaton:
     """The concealed hands of one size that win, beside given declared melds.
 
     `edges[kind][state]` holds the next states for 0, 1, … `most_alike` copies of the kind, `LOST` where no win is left;
-    `root` is the state before the first kind, after the last kind the only state is 0. Hands are dealt from `copies`
-    tiles of each kind (None: any number). A `TooManyStates` error is raised when more than `limit` states are walked.
+    in `marked` automata also those for 1, 2, … copies with the winning tile among them. `root` is the state before the
+    first kind, after the last kind the only state is 0. Hands are dealt from `copies` tiles of each kind (None: any
+    number).
     """
 
     def __init__(
-        self, walk: Walk, start: Readings, most_alike: int = 4, copies: int | None = 4, limit: int = MOST_STATES
+        self, parts: Sequence[Words], most_alike: int, copies: int | None = 4, limit: int = MOST_STATES
     ) -> None:
         self.most_alike, self.copies = most_alike, copies
-        layers, last = _layers(walk, start, most_alike, limit)
-        self.walked = sum(map(len, layers))
+        self.marked = any(part.deal.marked for part in parts)
+        walks = [walk for part in parts if (walk := _walk(part, most_alike, self.marked)) is not None]
+        start, rows, wins = walks[0] if len(walks) == 1 else _together(walks)
+        layers, last = _layers(start, rows, limit)
         self.edges: list[list[tuple[int, ...]]] = []
-        later = {readings: 0 for readings in last if walk.wins(readings)}
+        later = {node: 0 for node in last if wins(node)}
         for layer in reversed(layers):
             numbers: dict[tuple[int, ...], int] = {}
-            here: dict[Readings, int] = {}
-            for readings, following in layer.items():
+            here: dict[Any, int] = {}
+            for node, following in layer.items():
                 edges = tuple([later.get(next_, LOST) for next_ in following])
                 if max(edges) != LOST:
-                    here[readings] = numbers.setdefault(edges, len(numbers))
+                    here[node] = numbers.setdefault(edges, len(numbers))
             self.edges.append(list(numbers))
             later = here
         self.edges.reverse()
@@ -66,12 +69,16 @@ class Automaton:
         return self.root == LOST
 
     def __contains__(self, counts: Sequence[int]) -> bool:
-        """Whether the hand with these 34 counts wins."""
+        """Whether the hand with these 34 counts wins, where its winning tile isn't read."""
+        return self.accepts(counts)
+
+    def accepts(self, counts: Sequence[int], won: int | None = None) -> bool:
+        """Whether the hand with these 34 counts wins; `won` is the kind of its winning tile, where that is read."""
         state = self.root
         for kind, copies in enumerate(counts):
             if state == LOST or copies > self.most_alike:
                 return False
-            state = self.edges[kind][state][copies]
+            state = self.edges[kind][state][copies + self.most_alike * (self.marked and kind == won)]
         return state != LOST
 
     @cached_property
@@ -101,7 +108,7 @@ class Automaton:
         """Every winning hand, lazily, those with more of the earlier kinds first."""
 
         def from_state(kind: int, state: int, held: Counts) -> Iterator[Counts]:
-            if kind == 34:
+            if kind == KINDS:
                 yield held
                 return
             for copies in reversed(range(len(self.edges[kind][state]))):
@@ -132,12 +139,12 @@ class Automaton:
 
     @cached_property
     def _moves(self) -> list[list[tuple[int, int, int]]]:
-        """For each kind its moves (state, copies, next state) that can still win."""
+        """For each kind its moves (state, letter, next state) that can still win."""
         return [
             [
-                (state, copies, next_)
+                (state, letter, next_)
                 for state, row in enumerate(edges)
-                for copies, next_ in enumerate(row)
+                for letter, next_ in enumerate(row)
                 if next_ != LOST
             ]
             for edges in self.edges
@@ -147,47 +154,52 @@ class Automaton:
         """The fewest tiles that a hand with these counts lacks of a win, if there is one, and what brings it nearer.
 
         `free` is how many copies of each kind there are for the hand in all: all, less those in its declared melds.
+        Where the winning tile is read, it is one of the tiles that are drawn.
         """
         if self.is_empty():
             return None
         unreached = 1 + sum(len(edges[0]) for edges in self.edges)
-        costs = [
-            [
-                max(0, copies - held[kind]) if free is None or copies <= free[kind] else unreached
-                for copies in range(self.most_alike + 1)
-            ]
-            for kind in range(34)
-        ]
+        costs = [self._costs(held[kind], None if free is None else free[kind], unreached) for kind in range(KINDS)]
         forward = [[unreached] * len(edges) for edges in self.edges] + [[unreached]]
         forward[0][self.root] = 0
         for kind, moves in enumerate(self._moves):
             here, later, cost = forward[kind], forward[kind + 1], costs[kind]
-            for state, copies, next_ in moves:
-                reached = here[state] + cost[copies]
+            for state, letter, next_ in moves:
+                reached = here[state] + cost[letter]
                 if reached < later[next_]:
                     later[next_] = reached
-        distance = forward[34][0]
+        distance = forward[KINDS][0]
         if distance >= unreached:
             return None
         return self._traced(forward, costs, held, distance)
+
+    def _costs(self, held: int, free: int | None, unreached: int) -> list[int]:
+        """For each letter how many tiles of the kind have to be drawn."""
+        least = [max(0, copies - held) for copies in range(self.most_alike + 1)]
+        if self.marked:
+            least += [max(1, copies - held) for copies in range(1, self.most_alike + 1)]
+        return least if free is None else [drawn if not drawn or held + drawn <= free else unreached for drawn in least]
+
+    def _copies(self, letter: int) -> int:
+        return letter if letter <= self.most_alike else letter - self.most_alike
 
     def _traced(self, forward: list[list[int]], costs: list[list[int]], held: Sequence[int], distance: int) -> Nearest:
         """Back from the end over the moves of least cost: the kinds they draw, and one hand that they reach."""
         nearer: list[int] = []
         on_path: set[int] = {0}
         chosen, counts = 0, []
-        for kind in reversed(range(34)):
+        for kind in reversed(range(KINDS)):
             here, later, cost = forward[kind], forward[kind + 1], costs[kind]
             tight = [
-                (state, copies, next_)
-                for state, copies, next_ in self._moves[kind]
-                if next_ in on_path and here[state] + cost[copies] == later[next_]
+                (state, letter, next_)
+                for state, letter, next_ in self._moves[kind]
+                if next_ in on_path and here[state] + cost[letter] == later[next_]
             ]
-            if any(copies > held[kind] for _, copies, _ in tight):
+            if any(cost[letter] for _, letter, _ in tight):
                 nearer.append(kind)
             on_path = {state for state, _, _ in tight}
-            chosen, copies = max((state, copies) for state, copies, next_ in tight if next_ == chosen)
-            counts.append(copies)
+            chosen, letter = max((state, letter) for state, letter, next_ in tight if next_ == chosen)
+            counts.append(self._copies(letter))
         return Nearest(distance, tuple(nearer[::-1]), tuple(counts[::-1]))
 
 
@@ -208,23 +220,77 @@ class Disagreement(NamedTuple):
     second_witness: Counts | None
 
 
-def _layers(
-    walk: Walk, start: Readings, most_alike: int, limit: int
-) -> tuple[list[dict[Readings, tuple[Readings, ...]]], list[Readings]]:
-    """For each kind the readings before it, with those after each number of copies; and those after the last kind."""
-    layers: list[dict[Readings, tuple[Readings, ...]]] = []
+# --- from words to layers ---------------------------------------------------------------------------------------------
+
+Rows = Callable[[int, Any], Sequence[Any]]
+Walk = tuple[Any, Rows, Callable[[Any], bool]]
+"""A node to start from; the nodes after each letter of a kind, None or 0 where a hand is lost; whether a node wins."""
+
+
+def _walk(part: Words, most_alike: int, marked: bool) -> Walk | None:
+    """The walk of one part; None where it is lost before anything is read."""
+    if part.is_lost:
+        return None
+    if not marked and part.are_counts:
+        return part.accepts.root, _plain_rows(part, most_alike), lambda state: state == table.WON
+    letters = 1 + most_alike + most_alike * marked
+
+    def rows(kind: int, node: Any) -> Sequence[Any]:
+        found: list[Any] = [None] * letters
+        for step, after, _ in part.moves(kind, node):
+            real, own, is_marked = step.letter
+            found[real + own + most_alike * is_marked] = after
+        return found
+
+    return part.start, rows, part.is_accepted
+
+
+def _plain_rows(part: Words, most_alike: int) -> Rows:
+    """The states of the table itself, where a hand is its counts beside its melds."""
+    accepts, deal, width = part.accepts, part.deal, part.accepts.width
+    cells, beside = accepts.cells, [deal.beside(kind) for kind in range(KINDS)]
+    lost = (table.LOST,) * (most_alike + 1)
+
+    def rows(kind: int, state: int) -> Sequence[int]:
+        melds, room = beside[kind]
+        state = accepts.declared(state, melds, width) if melds else state
+        here = min(room, most_alike, accepts.letters.real) + 1
+        return (*cells[state * width : state * width + here], *lost[here:])
+
+    return rows
+
+
+def _together(walks: Sequence[Walk]) -> Walk:
+    """The walk of the hands that any of these walks win."""
+
+    def rows(kind: int, nodes: tuple[Any, ...]) -> Sequence[Any]:
+        each = [walk[1](kind, node) if node else () for walk, node in zip(walks, nodes, strict=True)]
+        width = max(map(len, each), default=0)
+        found = [tuple(row[letter] if row else None for row in each) for letter in range(width)]
+        return [nodes if any(nodes) else None for nodes in found]
+
+    return (
+        tuple(walk[0] for walk in walks),
+        rows,
+        lambda nodes: any(walk[2](node) for walk, node in zip(walks, nodes, strict=True) if node),
+    )
+
+
+def _layers(start: Any, rows: Rows, limit: int) -> tuple[list[dict[Any, Sequence[Any]]], list[Any]]:
+    """For each kind the nodes before it, with those after each letter; and those after the last kind."""
+    layers: list[dict[Any, Sequence[Any]]] = []
     walked, before = 0, dict.fromkeys([start] if start else [])
-    for kind in range(34):
-        layer: dict[Readings, tuple[Readings, ...]] = {}
-        for readings in before:
-            walked += 1
-            if walked > limit:
-                raise TooManyStates(limit, walked)
-            walk.spend((most_alike + 1) * len(readings))
-            layer[readings] = tuple([walk.step(readings, kind, Copies(held)) for held in range(most_alike + 1)])
+    for kind in range(KINDS):
+        layer = {node: rows(kind, node) for node in before}
+        walked += len(layer)
+        if walked > limit:
+            raise TooManyStates(limit, walked)
         layers.append(layer)
         before = dict.fromkeys(next_ for following in layer.values() for next_ in following if next_)
     return layers, list(before)
+
+
+# --- two automata -----------------------------------------------------------------------------------------------------
 
 
 def difference(first: Automaton, second: Automaton) -> Disagreement:
@@ -247,7 +313,7 @@ def _only(wins: Automaton, loses: Automaton) -> tuple[int, Counts | None]:
 
     def ways(kind: int, states: tuple[int, int]) -> int:
         won, lost = states
-        if won == LOST or (kind == 34 and lost != LOST):
+        if won == LOST or (kind == KINDS and lost != LOST):
             return 0
         if lost == LOST:
             return wins.ways[kind][won]
@@ -260,7 +326,7 @@ def _only(wins: Automaton, loses: Automaton) -> tuple[int, Counts | None]:
 
     states, held = (wins.root, loses.root), []
     number = ways(0, states)
-    for kind in range(34 if number else 0):
+    for kind in range(KINDS if number else 0):
         choices = ((copies, after(kind, states, copies)) for copies in reversed(range(letters)))
         copies, states = next((copies, next_) for copies, next_ in choices if ways(kind + 1, next_))
         held.append(copies)
