@@ -13,7 +13,7 @@
 #endif
 
 enum { KINDS = 34, HONOURS = 27, RED = 5, MELDS = 5, MOST_MELDS = 8, NO_MELD = 255, LONGEST = 200 };
-enum { LOST, WON, UNKNOWN = -1, FROM_TEXT = -1, FAILED = -2, MOST_TESTS = 8, MOST_CONTEXTS = 256, MOST_SIZE = 255 };
+enum { LOST, WON, UNKNOWN = -1, FROM_TEXT = -1, NOT_READ = -2, MOST_TESTS = 8, MOST_CONTEXTS = 256, MOST_SIZE = 255 };
 #define UNTAUGHT UINT32_MAX
 #define MOST_CELLS (1LL << 28)
 #define ENDED(at) ((at) - 1 >= UNTAUGHT - 1) /* lost, or not taught */
@@ -243,6 +243,67 @@ static const Context *context_of(const Judge *judge, PyObject *const *values, Py
         PyErr_Clear();
     Py_DECREF(key);
     return context;
+}
+
+/* ---- What a hand waits for: all draws in one walk ----------------------------------------------------------------- */
+
+typedef struct {
+    uint32_t at;
+    int drawn;
+    uint64_t kinds; /* that are drawn, or will be */
+} Branch;
+
+/* The number of branches with one more, where it isn't lost; those that are at the same place are one. -1: not known. */
+static int with_branch(Branch *branches, int number, uint32_t at, int drawn, uint64_t kinds) {
+    int same = 0;
+    if (at == LOST || !kinds || number < 0)
+        return number;
+    while (same < number && (branches[same].at != at || branches[same].drawn != drawn))
+        same++;
+    branches[same] = (Branch){at, drawn, kinds | (same < number ? branches[same].kinds : 0)};
+    return at == UNTAUGHT ? UNKNOWN : Py_MAX(number, same + 1);
+}
+
+static PyObject *waits_of(const Judge *judge, const Context *context, Hand *hand) {
+    Branch branches[2][KINDS], *now = branches[0], *next = branches[1], *old;
+    int number = 0, is_read = context->winner == FROM_TEXT, is_one = !context->wild && !context->tests;
+    const uint8_t *meld = hand->melds, *from = meld;
+    hand->size++;
+    for (int kind = 0; kind < (is_one ? 1 : KINDS); kind++) {
+        hand->counts[kind]++;
+        uint32_t at = root(judge, context, hand, is_read ? kind : NOT_READ);
+        number = with_branch(now, number, at, 0, is_one ? BIT(KINDS) - 1 : BIT(kind));
+        hand->counts[kind]--;
+    }
+    for (int kind = 0; kind < KINDS && number > 0; kind++, meld = from, old = now, now = next, next = old) {
+        int later = 0;
+        for (Branch *branch = now; branch < now + number; branch++) {
+            uint32_t at = after_melds(judge, (from = meld, &from), kind, branch->at);
+            uint64_t here = branch->drawn ? 0 : branch->kinds & BIT(kind);
+            if (here)
+                later = with_branch(next, later, after_tiles(judge, hand, context->wild, is_read ? kind : NOT_READ, kind, 1,
+                                                             at), 1, here);
+            later = with_branch(next, later, after_tiles(judge, hand, context->wild, NOT_READ, kind, 0, at), branch->drawn,
+                                branch->kinds & ~here);
+        }
+        number = later;
+    }
+    uint64_t found = 0;
+    for (int at = 0; at < number; at++)
+        found |= now[at].drawn && now[at].at == (uint32_t)(WON * judge->width) ? now[at].kinds : 0;
+    return number < 0 ? Py_NewRef(Py_None) : PyLong_FromUnsignedLongLong(found);
+}
+
+/* judge.waits(text, ...): the set of kinds which win when they are drawn, or None where that isn't known. */
+static PyObject *waits(Judge *judge, PyObject *const *args, Py_ssize_t given, PyObject *names) {
+    const Context *context = given == 1 ? context_of(judge, args + 1, names) : NULL;
+    Hand hand;
+    if (!context && PyErr_Occurred())
+        return NULL;
+    if (!context || context->winner >= 0 || !PyUnicode_CheckExact(args[0]) || !PyUnicode_IS_COMPACT_ASCII(args[0]) ||
+        !read_hand(PyUnicode_DATA(args[0]), PyUnicode_GET_LENGTH(args[0]), &hand))
+        Py_RETURN_NONE;
+    return waits_of(judge, context, &hand);
 }
 
 static PyObject *fall_back(Judge *judge, PyObject *const *args, size_t nargsf, PyObject *names) {
@@ -584,13 +645,14 @@ static PyMethodDef judge_methods[] = {
     {"teach_root", (PyCFunction)teach_root, METH_VARARGS, NULL},
     {"teach", (PyCFunction)teach, METH_VARARGS, NULL},
     {"forget", (PyCFunction)forget, METH_NOARGS, NULL},
+    {"waits", (PyCFunction)(void (*)(void))waits, METH_FASTCALL | METH_KEYWORDS, NULL},
     {NULL},
 };
 #define SLOTS(new, methods)                                                                                             \
     {{Py_tp_new, new}, {Py_tp_methods, methods}, {Py_tp_members, members}, {Py_tp_call, PyVectorcall_Call},             \
      {Py_tp_traverse, traverse}, {Py_tp_clear, clear_all}, {Py_tp_dealloc, dealloc}, {0, NULL}}
 #define FLAGS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_IMMUTABLETYPE)
-static PyType_Slot judge_slots[] = SLOTS(new_judge, judge_methods), is_win_slots[] = SLOTS(new_is_win, judge_methods + 4);
+static PyType_Slot judge_slots[] = SLOTS(new_judge, judge_methods), is_win_slots[] = SLOTS(new_is_win, judge_methods + 5);
 static PyType_Spec judge_spec = {"regexhu._speedups.Judge", sizeof(Judge), 0, FLAGS, judge_slots};
 static PyType_Spec is_win_spec = {"regexhu._speedups.IsWin", sizeof(Judge), 0, FLAGS, is_win_slots};
 

@@ -14,6 +14,8 @@ class Judge:
 
     def __new__(cls, fallback: Callable[..., Any], real: int, own: int, marks: bool, alike: int) -> Judge: ...
     def __call__(self, hand: Any, /, **told: Any) -> bool: ...
+    def waits(self, hand: Any, /, **told: Any) -> int | None:
+        """The set of kinds, bit by bit, which make a hand win when they are drawn; None where that isn't known."""
     def teach_context(
         self,
         key: tuple[Any, ...] | None,

@@ -16,7 +16,7 @@ from regexhu.automaton.table import Letters
 from regexhu.errors import NotationError
 from regexhu.hands.hand import Declared
 from regexhu.hands.layout import Group
-from regexhu.hands.mpsz import Part, parse, winning_part
+from regexhu.hands.mpsz import parse, winning_part
 from regexhu.hands.tiles import kind_of
 
 native: Any = pytest.importorskip("regexhu._speedups", reason="the C extension isn't built")
@@ -37,22 +37,28 @@ class Model:
 
     def says(self, text: str, number: int) -> bool | str:
         """The verdict in the context of that number, or that it falls back."""
-        try:
-            parts = parse(text)
-        except NotationError:
+        if (read := _read(text)) is None:
             return FALLBACK
-        singles = [part.tile for part in parts if part.type == "single"]
-        groups = [Declared(part.type, part.tiles).group for part in parts if part.type not in ("single", "spacer")]
-        if len(text) > 200 or set(text) & set(" \nx") or len(groups) > 8:
-            return FALLBACK
-        counts = Counter(map(kind_of, singles))
-        wild, winner, tests = self.contexts[number]
-        won = _winner(text, parts, winner, counts)
-        if won is None:
-            return FALLBACK
+        counts, groups = read
+        won = _winner(text, self.contexts[number][1], counts)
+        return FALLBACK if won is None else self._judge(counts, groups, number, won)
+
+    def waits(self, text: str, number: int) -> int | None:
+        """The kinds that win when they are drawn, as a set of bits, or that some verdict falls back."""
+        winner, read = self.contexts[number][1], _read(text)
+        if read is None or winner >= 0:
+            return None
+        counts, groups = read
+        found = [
+            self._judge(counts + Counter([kind]), groups, number, kind if winner == -1 else -2) for kind in range(34)
+        ]
+        return None if FALLBACK in found else sum(wins << kind for kind, wins in enumerate(found) if wins is True)
+
+    def _judge(self, counts: Counter[int], groups: list[Group], number: int, won: int) -> bool | str:
+        wild, _, tests = self.contexts[number]
         wilds = [kind for kind in counts if wild >> kind & 1]
         bits = sum(_holds(test, counts, groups, won) << at for at, test in enumerate(tests))
-        size = len(singles) + 3 * len(groups)
+        size = counts.total() + 3 * len(groups)
         root = number, size, sum(counts[kind] for kind in wilds), bits, won if won >= 0 and wild >> won & 1 else -1
         return self._walk(self.roots.get(root), counts, groups, wild, won)
 
@@ -80,11 +86,21 @@ class Model:
         return FALLBACK if state is None else state == 1
 
 
-def _winner(text: str, parts: list[Part], winner: int, counts: Counter[int]) -> int | None:
+def _read(text: str) -> tuple[Counter[int], list[Group]] | None:
+    try:
+        parts = parse(text)
+    except NotationError:
+        return None
+    counts = Counter(kind_of(part.tile) for part in parts if part.type == "single" and part.tile != "0x")
+    groups = [Declared(part.type, part.tiles).group for part in parts if part.type not in ("single", "spacer")]
+    return None if len(text) > 200 or set(text) & set(" \nx") or len(groups) > 8 else (counts, groups)
+
+
+def _winner(text: str, winner: int, counts: Counter[int]) -> int | None:
     if winner >= 0:
         return None if "0" in text or not counts[winner] else winner
     if winner == -1:
-        shown = winning_part(parts)
+        shown = winning_part(parse(text))
         return None if shown is None else kind_of(shown.tile)
     return winner
 
@@ -165,7 +181,7 @@ def a_text(rng: random.Random) -> str:
 
 @few_or_many(40, 600)
 def test_a_judge_says_what_its_automaton_says_or_hands_the_call_over(number: int) -> None:
-    rng, said = random.Random(number), Counter[object]()
+    rng, said, waits = random.Random(number), Counter[object](), 0
     for _ in range(number):
         model, judge, calls = an_automaton(rng)
         for _ in range(200):
@@ -176,4 +192,8 @@ def test_a_judge_says_what_its_automaton_says_or_hands_the_call_over(number: int
             assert judge(text, **told) == expected, (text, context, model)
             assert calls == [((text,), told)] * (expected == FALLBACK)
             said[expected] += 1
-    assert min(said[True], said[False], said[FALLBACK]) > 10 * number, said
+            if rng.random() < 0.1:
+                found = judge.waits(text, **told)
+                assert found == model.waits(text, context), (text, context, model)
+                waits += bool(found)
+    assert min(said[True], said[False], said[FALLBACK], 100 * waits) > 10 * number, (said, waits)

@@ -238,3 +238,12 @@ def test_the_extension_runs_unless_it_is_turned_off(pure: str, runs: str) -> Non
     code = "from regexhu.speedups import RUNS; print(RUNS)"
     environ = {**os.environ, "REGEXHU_PURE": pure}
     assert subprocess.check_output([sys.executable, "-c", code], env=environ, text=True) == f"{runs}\n"
+
+
+def test_waits_are_told_of_the_text_alone_or_not_at_all() -> None:
+    judge = a_judge()
+    assert judge.waits("123m456p789s1112z") == (1 << 34) - 1
+    assert judge.waits("123m456p789s1111z") == (1 << 34) - 1 - (1 << 27)
+    assert judge.waits(HAND) is judge.waits("123m456p789s1112z", ready=True) is None
+    for args in ((), (HAND, HAND), (None,), (Text(HAND),), ("?",), (HAND + "é",)):
+        assert judge.waits(*args) is None
