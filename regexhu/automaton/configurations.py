@@ -108,6 +108,11 @@ class Configurations:
         """Begin another question: its work is counted from here."""
         self._begun = self.counters.work
 
+    @property
+    def is_worn(self) -> bool:
+        """Whether so much is remembered of many questions that others should take over."""
+        return 2 * len(self.all) > self._limit or self.counters.work > 4 * self._most_work
+
     # --- the word, letter by letter
 
     def start(self, wilds: int = 0) -> tuple[int, ...]:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cached_property, partial
+from collections.abc import Callable
+from functools import cached_property
 from threading import RLock
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from regexhu.automaton.completion import completions
-from regexhu.automaton.counters import Caps, Counters, refusal_of
-from regexhu.automaton.nfa import Walk
-from regexhu.automaton.suit_cache import HeldTiles, Steps
+from regexhu.automaton.counters import Caps, refusal_of
+from regexhu.automaton.machine import Machine
+from regexhu.automaton.states import States
+from regexhu.automaton.table import Letters
+from regexhu.automaton.texts import Texts
+from regexhu.automaton.word import Word
+from regexhu.automaton.word import word_of as read_word
 from regexhu.errors import RuleError
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Layout, in_order
 from regexhu.hands.tiles import ALL, TileSet
-from regexhu.syntax.counts import Count, Substitutes, Tiles
+from regexhu.syntax.counts import Count, Tiles
 from regexhu.syntax.facts import Fact, NoForbidden
 from regexhu.syntax.shapes import terms_of
 from regexhu.syntax.tree import Pattern
-
-if TYPE_CHECKING:
-    from regexhu.automaton.machine import Machine
 
 Kept = TypeVar("Kept")
 
@@ -29,7 +29,7 @@ MOST_STATES = 200_000
 """How many states are met before a question is given up."""
 
 MOST_KEPT = 64
-"""How many automata, how many machines, and how many sets of steps, are kept for one rule set."""
+"""How many automata, and how many machines, are kept for one rule set."""
 
 MOST_TABLES = 12
 """How many tables are kept for one rule set: some megabytes each."""
@@ -50,8 +50,6 @@ class AutomatonEngine:
         self._caps = Caps.of(pattern)
         self.facts = tuple(dict.fromkeys(leaf for leaf in pattern.leaves if isinstance(leaf, Fact)))
         self.asks_who_won = any(term.won is not None for leaf in pattern.leaves for term in terms_of(leaf))
-        self._asks_wild = any(map(_asks_wild, pattern.leaves))
-        self._steps: dict[tuple[bool, ...], Steps] = {}
         self._kept: dict[str, dict[object, object]] = {}
         self._machines: dict[tuple[tuple[bool, ...], int, int | None], Machine] = {}
         self._lock = RLock()
@@ -69,59 +67,78 @@ class AutomatonEngine:
             raise RuleError(self.refusal)
 
     @cached_property
-    def plain(self) -> Steps | None:
-        """The steps for hands of which nothing but the tiles has to be known, where the rule set asks for no more."""
-        return None if self.facts or self.asks_who_won or self.refusal else self._steps_of(())
+    def texts(self) -> Texts | None:
+        """What judges texts, where nothing but the tiles has to be known of a hand."""
+        return None if self.facts or self.asks_who_won or self.refusal else Texts(self.states, self._most_alike)
+
+    @cached_property
+    def states(self) -> States:
+        """What single hands are judged by."""
+        self.check()
+        return States(self._new_machine, Letters(self._most_alike, self._most_alike, self.asks_who_won))
 
     def is_win(self, hand: Hand) -> bool:
         """Whether the hand wins."""
         self.check()
-        if not self._may_win(hand):
-            return False
-        steps = self._steps_of(tuple(fact.known(hand) for fact in self.facts))
-        return any(map(steps.judge, self._choices(hand)))
+        word = self.word_of(hand)
+        return word is not None and self.states.wins(self._known_of(hand), word)
 
     def layout(self, hand: Hand) -> Layout | None:
         """One layout in which the hand wins, or None."""
         self.check()
-        if not self._may_win(hand):
+        word = self.word_of(hand)
+        if word is None:
             return None
-        steps = self._steps_of(tuple(fact.known(hand) for fact in self.facts))
-        found = next((steps.layout(tiles) for tiles in self._choices(hand) if steps.judge(tiles)), None)
-        if found is None or any(group.won is not None for group in found):
+        with self.states.lock:
+            self.states.begin()
+            size = word.size if word.wilds else 0
+            found = self.states.machine(self._known_of(hand), size, word.winner).layout(word)
+        if found is None:
+            return None
+        found = in_order(found + hand.declared)
+        if hand.winning_tile is None or any(group.won is not None for group in found):
             return found
         return next(hand.completing(found), found)
 
-    def _may_win(self, hand: Hand) -> bool:
-        """Whether the hand is small enough, and has no more tiles of a wild kind than there are."""
-        is_overfull = bool(hand.wild) and self._caps.real is not None and hand.wild_alike > self._caps.real
-        return hand.size <= self.most_tiles and not is_overfull
+    def root_of(self, hand: Hand, word: Word) -> int:
+        """The number of the state in which the word of a hand begins."""
+        size = word.size if word.wilds else 0
+        number: int = self.states.root(self._known_of(hand), size, word.winner, word.wilds)[-1].number
+        return number
 
-    def _choices(self, hand: Hand) -> Iterator[HeldTiles]:
-        """The hand's tiles, once for each group that the winning tile may complete where that is asked."""
-        held = tiles_of(hand)
-        return completions(held, hand.won, every=self._asks_wild) if self.asks_who_won else iter([held])
+    @property
+    def reads_winner(self) -> bool:
+        """Whether a verdict depends on the winning tile."""
+        return self.asks_who_won or any("winning_tile" in fact.asks for fact in self.facts)
 
-    def _steps_of(self, known: tuple[bool, ...]) -> Steps:
-        with self._lock:
-            if known not in self._steps:
-                if len(self._steps) >= MOST_KEPT:
-                    self._steps.clear()
-                self._steps[known] = Steps(partial(self._new_walk, known), self._caps)
-            return self._steps[known]
+    @property
+    def _most_alike(self) -> int:
+        """The most tiles of a kind that a hand may hold, wild ones that stand for it aside."""
+        return self.most_tiles if self._caps.real is None else min(self._caps.real, self.most_tiles)
+
+    def word_of(self, hand: Hand) -> Word | None:
+        """The hand as a word; None if it has more tiles, or more of a kind, than any that wins."""
+        if hand.size > self.most_tiles:
+            return None
+        word = read_word(hand, self.asks_who_won)
+        return None if word.alike > self._most_alike else word
+
+    def _known_of(self, hand: Hand) -> tuple[bool, ...]:
+        return tuple(fact.known(hand) for fact in self.facts)
+
+    def _new_machine(self, known: tuple[bool, ...], size: int, winner: int | None) -> Machine:
+        facts = dict(zip(self.facts, known, strict=True))
+        return Machine(self._pattern, facts, size, winner, self.most_tiles, self.most_states)
 
     def machine(self, known: tuple[bool, ...], size: int, winner: int | None) -> Machine:
         """Whole hands, for these truths of the facts, one size (0: any) and the kind of a winning tile that is wild."""
-        from regexhu.automaton.machine import Machine  # few processes ask of whole hands, and all start sooner
-
         self.check()
         key = known, size, winner
         with self._lock:
             if key not in self._machines:
                 if len(self._machines) >= MOST_KEPT:
                     self._machines.clear()
-                facts = dict(zip(self.facts, known, strict=True))
-                self._machines[key] = Machine(self._pattern, facts, size, winner, self.most_tiles, self.most_states)
+                self._machines[key] = self._new_machine(*key)
             return self._machines[key]
 
     def kept(self, what: str, key: object, make: Callable[[], Kept]) -> Kept:
@@ -147,19 +164,3 @@ class AutomatonEngine:
         if isinstance(fact, NoForbidden):
             return Count(Tiles(given.forbidden or TileSet()), 0, 0, repr(fact))
         return fact.known(given)
-
-    def _new_walk(self, known: tuple[bool, ...]) -> Walk:
-        facts = dict(zip(self.facts, known, strict=True))
-        return Walk(Counters(self._pattern, facts, caps=self._caps), self.most_states)
-
-
-def _asks_wild(leaf: Pattern) -> bool:
-    """Whether it matters to a condition which tiles are wild ones that stand for others."""
-    counts = isinstance(leaf, Count) and isinstance(leaf.of, Substitutes)
-    return counts or any(term.asks_wild for term in terms_of(leaf))
-
-
-def tiles_of(hand: Hand) -> HeldTiles:
-    """The hand as tiles to be judged."""
-    wild = tuple(kind for kind in sorted(hand.wild or ()) for _ in range(hand.counts[kind]))
-    return HeldTiles(hand.natural, in_order(hand.declared), wild)

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from threading import RLock
+from typing import NamedTuple
 
 from regexhu.automaton.configurations import Configurations, Letter
 from regexhu.automaton.counters import Caps, Counters
 from regexhu.automaton.minimize import minimal
 from regexhu.automaton.table import Letters, Table, flat
+from regexhu.automaton.word import Word
 from regexhu.errors import TooManyStates
-from regexhu.hands.layout import Group
+from regexhu.hands.layout import Group, Layout, in_order
+from regexhu.hands.readings import with_stars
 from regexhu.syntax.facts import Fact
 from regexhu.syntax.tree import Pattern
+
+
+class Trace(NamedTuple):
+    """The groups of one way through a word: how many wild tiles stand for others, what orders ways alike, and at each
+    kind the wild tiles that stand for it and the groups that begin there."""
+
+    stars: int = 0
+    order: tuple[object, ...] = ()
+    placed: tuple[tuple[int, Layout], ...] = ()
+
+    def onward(self, stars: int, groups: Layout) -> Trace:
+        """The way with the groups of one kind more."""
+        order = (stars, tuple((group.type, group.wild, -1 if group.won is None else group.won) for group in groups))
+        return Trace(self.stars + stars, (*self.order, order), (*self.placed, (stars, groups)))
 
 
 class Machine:
@@ -30,17 +47,22 @@ class Machine:
         most_alike: int,
         limit: int,
     ) -> None:
-        self._caps = Caps.of(pattern)
+        caps = Caps.of(pattern)
         self._limit = limit
-        self._most_alike = most_alike if self._caps.real is None else min(self._caps.real, most_alike)
-        counters = Counters(pattern, known, caps=self._caps, size=size or None)
-        self.configurations = Configurations(counters, self._caps, limit, winner)
+        self._most_alike = most_alike if caps.real is None else min(caps.real, most_alike)
+        counters = Counters(pattern, known, caps=caps, size=size or None)
+        self.configurations = Configurations(counters, caps, limit, winner)
         self._tables: dict[int, Table] = {}
         self._subsets: list[frozenset[int]] = [frozenset()]
         self._numbers = {self._subsets[0]: 0}
         self._declared: dict[tuple[int, int, Group], int] = {}
         self._onward: dict[tuple[int, int, Letter], int] = {}
         self.lock = RLock()
+
+    @property
+    def is_worn(self) -> bool:
+        """Whether so much is remembered of many questions that a new machine should take over."""
+        return 2 * len(self._subsets) > self._limit or self.configurations.is_worn
 
     # --- subsets of configurations, as words ask for them; 0 is the empty one, which is lost
 
@@ -76,6 +98,26 @@ class Machine:
             self._subsets.append(subset)
         return self._numbers[subset]
 
+    def layout(self, word: Word) -> Layout | None:
+        """One layout in which the word wins, its declared melds left out, or None.
+
+        Of all it is one with the fewest wild tiles that stand for others, the same whatever was asked before.
+        """
+        configurations = self.configurations
+        best = dict.fromkeys(configurations.start(word.wilds), Trace())
+        for kind, (melds, letter) in enumerate(word.steps):
+            for meld in melds:
+                best = {n: trace for at, trace in best.items() for n in configurations.declare(at, kind, meld)}
+            after: dict[int, Trace] = {}
+            for at, trace in best.items():
+                for number, stars, groups in configurations.moves(at, kind, letter):
+                    found = trace.onward(stars, groups)
+                    if number not in after or found < after[number]:
+                        after[number] = found
+            best = after
+        winning = [trace for number, trace in best.items() if configurations.wins(number)]
+        return in_order(_with_stars(min(winning).placed)) if winning else None
+
     def table(self, wilds: int = 0) -> Table:
         """The minimal automaton of the words with so many wild tiles."""
         with self.lock:
@@ -91,3 +133,14 @@ class Machine:
     def is_lost(self) -> bool:
         """Whether nothing can win, before anything is read."""
         return not self.configurations.start()
+
+
+def _with_stars(placed: Sequence[tuple[int, Layout]]) -> Layout:
+    """The groups, with wild tiles in those of which nothing was said, at the last places where they can be."""
+    told = [group for _, groups in placed for group in groups if group.won is not None or group.wild]
+    others = [group for _, groups in placed for group in groups if group.won is None and not group.wild]
+    standing = [stars for stars, _ in placed]
+    for group in told:
+        for place in group.wild:
+            standing[group.tiles[place]] -= 1
+    return tuple(told) + with_stars(tuple(others), standing)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from regexhu.automaton.engine import MOST_STATES, AutomatonEngine
-from regexhu.automaton.suit_cache import Steps
 from regexhu.errors import TooManyStates
 from regexhu.expression.engine import RegexEngine, tiles_taken
 from regexhu.expression.lines import joined, laid_out, rule_lines
@@ -21,6 +19,7 @@ from regexhu.regextext.flavors import flavor_named
 from regexhu.rules import answers, context
 from regexhu.rules.answers import Asked, Difference
 from regexhu.rules.examples import Example
+from regexhu.rules.judging import Judging, judged
 from regexhu.rules.legal import check_keywords, check_win, legal
 from regexhu.rules.waits import check_size, drawn
 from regexhu.syntax.facts import Switch, events_in, set_switches, switched, switches_in
@@ -208,7 +207,8 @@ class RuleSet:
         context.check_told(self.who, judged, needs, self.events, self.wild is not False)
         return judged
 
-    def is_win(self, hand: str | Hand, engine: str = "auto", **asked: object) -> bool:
+    @judged
+    def is_win(self, /, hand: str | Hand, engine: str = "auto", **asked: object) -> bool:
         """Whether the hand wins.
 
         `engine` is `regex`, `automaton` (a `RuleError` where the rule set doesn't compile), or `auto`: the automaton
@@ -234,39 +234,23 @@ class RuleSet:
                 return self._first[m][p][s][honours]  # type: ignore[no-any-return]
             except (KeyError, AttributeError, TypeError):
                 pass
-        return self._judge(hand, engine, asked)
+            except TooManyStates:
+                return self.regex_engine.is_win(self.meet(hand))
+        return self.judging.is_win(hand, engine, asked)
 
     @cached_property
-    def _plain(self) -> Steps | None:
-        """What judges texts that are nothing but tiles, where the rule set asks for no more."""
-        return None if isinstance(self.wild, TileSet) else self.automaton_engine.plain
+    def judging(self) -> Judging:
+        """What gives single verdicts."""
+        takes_text = not isinstance(self.wild, TileSet)
+        return Judging(self.regex_engine, self.automaton_engine, self.meet, takes_text)
 
     @cached_property
     def _first(self) -> Mapping[Any, Any]:
-        """Where the remembered steps of plain texts begin; empty where the rule set asks for more than tiles."""
-        return self._plain.first if self._plain else {}
-
-    def _judge(self, hand: str | Hand, engine: str, asked: dict[str, object]) -> bool:
-        context.check_one_of("engine", engine, ("auto", "regex", "automaton"))
-        if self._plain and isinstance(hand, str) and not asked and engine != "regex":
-            with suppress(TooManyStates):
-                won = self._plain.read(hand)
-                if won is not None:
-                    return won
-        judged = self.meet(hand, asked)
-        if engine == "automaton":
-            return self.automaton_engine.is_win(judged)
-        if engine == "auto" and not self.automaton_engine.refusal:
-            with suppress(TooManyStates):
-                return self.automaton_engine.is_win(judged)
-        return self.regex_engine.is_win(judged)
+        return self.judging.first
 
     def layout(self, hand: Hand) -> Layout | None:
         """A layout in which the hand wins, or None; the automaton finds it where the rule set compiles."""
-        if not self.automaton_engine.refusal:
-            with suppress(TooManyStates):
-                return self.automaton_engine.layout(hand)
-        return self.regex_engine.layout(hand)
+        return self.judging.layout(hand)
 
     def waits(self, hand: str | Hand, **asked: object) -> list[str]:
         """The kinds that complete a hand which is one tile short, in MPSZ order; none that it holds every copy of.

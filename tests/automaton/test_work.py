@@ -15,7 +15,7 @@ import pytest
 from strategies import long
 
 from regexhu import RuleSet, TooManyStates, load
-from regexhu.automaton.nfa import Walk
+from regexhu.automaton.machine import Machine
 from regexhu.blocks import at_least, has, loose, meld, pair, some, triplet
 from regexhu.hands.tiles import NAMES
 
@@ -116,5 +116,9 @@ def test_what_is_remembered_of_many_verdicts_is_forgotten_in_time(monkeypatch: p
     rules = RuleSet(load("harbin").win)
     hands = load("standard").sample(400, seed=5)
     expected = [rules.is_win(hand) for hand in hands]
-    monkeypatch.setattr(Walk, "is_worn", True)
+    monkeypatch.setattr(Machine, "is_worn", True)
+    assert [rules.is_win(hand) for hand in load("standard").sample(400, seed=6)] == [
+        rules.is_win(hand, "regex") for hand in load("standard").sample(400, seed=6)
+    ]
     assert [rules.is_win(hand) for hand in hands] == expected
+    assert rules.automaton_engine.states.generation > 1

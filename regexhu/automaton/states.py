@@ -1,0 +1,171 @@
+"""Single verdicts: the states that hands have met, a row of cells each, which grow as words ask for them.
+
+A cell is the row that its letter leads to; what no word has asked for is not known yet, and found in the machine that
+the state is of. So nothing is compiled ahead, and a hand whose cells are known is judged by 34 look-ups.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from threading import RLock
+from typing import Any, NamedTuple
+
+from regexhu.automaton.machine import Machine
+from regexhu.automaton.minimize import MELDS, meld_at
+from regexhu.automaton.table import FIRST, LOST, WON, Letters
+from regexhu.automaton.word import KINDS, MELD_NUMBERS, Step, Word
+from regexhu.errors import TooManyStates
+from regexhu.hands.layout import Group
+
+MOST_ROWS = 250_000
+"""How many rows are kept before all are forgotten: some 50 megabytes."""
+
+EXPLORED, MOST_EXPLORED = 100, 50_000
+"""At least how many cells are found ahead for each word that met one not known, and up to how many rows."""
+
+MOST_MACHINES = 256
+"""How many machines are kept before all are forgotten."""
+
+Known = tuple[bool, ...]
+Row = list[Any]
+"""Where each column leads from a state, to another row, None where it is not known yet; last of all the `State`."""
+
+
+class State(NamedTuple):
+    """A state of a machine before the tiles of a kind; rows are numbered as they are met."""
+
+    machine: Machine | None
+    kind: int
+    subset: int
+    number: int
+
+
+class States:
+    """The states met, over machines that `make` makes for a truth of each fact, a size and a wild winner.
+
+    From `lost` no word wins, and `won` stands after a word that does. `generation` counts how often all has been
+    forgotten. Where `teach` is set, it is told of each cell as it becomes known: the number of its state, its column,
+    the number that it leads to; and `forget` of all being forgotten. Hold `lock` around what belongs together.
+    """
+
+    def __init__(self, make: Callable[[Known, int, int | None], Machine], letters: Letters) -> None:
+        self._make, self.letters = make, letters
+        self._all_letters = letters.all
+        self._tiles = len(self._all_letters)
+        width = self._tiles + len(MELDS)
+        self.lost: Row = []
+        self.lost += [self.lost] * width + [State(None, KINDS, 0, LOST)]
+        self.won: Row = [self.lost] * width + [State(None, KINDS, 0, WON)]
+        self._unknown: Row = [None] * width
+        marked = range(letters.real + letters.own + 1, 2 * letters.real + letters.own + 1) if letters.marks else ()
+        self._columns_ahead = [*range(letters.real + 1), *marked, *range(self._tiles, width)]
+        self.lock = RLock()
+        self.generation = 0
+        self.teach: Callable[[int, int, int], object] | None = None
+        self.forget: Callable[[], object] | None = None
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        self._rows: dict[tuple[Machine, int, int], Row] = {}
+        self._machines: dict[tuple[Known, int, int | None], Machine] = {}
+        self._is_worn, self._is_begun = False, False
+        self._ahead: deque[Row] = deque()
+
+    def begin(self) -> None:
+        """Begin another question: its work is counted from here; all is forgotten where it has become too much."""
+        if self._is_worn:
+            self._begin_anew()
+            self.generation += 1
+            if self.forget:
+                self.forget()
+        if self._is_begun:
+            with suppress(TooManyStates):
+                self._explore()
+        self._is_begun = False
+
+    def _explore(self) -> None:
+        """Find some cells ahead, so that hands to come meet what is known."""
+        left = EXPLORED + len(self._rows) // 4
+        while self._ahead and left > 0 and len(self._rows) < MOST_EXPLORED and not self._is_worn:
+            row = self._ahead.popleft()
+            for column in self._columns_ahead:
+                if row[column] is None:
+                    self._grow(row, column)
+                    left -= 1
+
+    def machine(self, known: Known, size: int, winner: int | None) -> Machine:
+        """The machine of these truths of the facts."""
+        key = known, size, winner
+        if key not in self._machines:
+            self._is_worn |= len(self._machines) > MOST_MACHINES
+            self._machines[key] = self._make(known, size, winner)
+        return self._machines[key]
+
+    def root(self, known: Known, size: int, winner: int | None, wilds: int) -> Row:
+        """The row in which a word begins."""
+        machine = self.machine(known, size, winner)
+        return self._row(machine, 0, machine.start(wilds))
+
+    def column(self, meld: Group) -> int:
+        """The column of a declared meld."""
+        return self._tiles + MELD_NUMBERS[meld.type, meld.mark]
+
+    def columns(self, steps: Iterable[Step]) -> Iterator[int]:
+        """The columns that the steps of a word are read by."""
+        for melds, letter in steps:
+            for meld in melds:
+                yield self.column(meld)
+            yield self.letters.column(letter)
+
+    def after(self, row: Row, columns: Iterable[int]) -> Row:
+        """The row after some columns."""
+        for column in columns:
+            row = row[column] or self._grow(row, column)
+        return row
+
+    def cells(self) -> Iterator[tuple[int, int, int]]:
+        """The cells that are known, as `teach` is told of them."""
+        for row in self._rows.values():
+            *targets, state = row
+            yield from ((state.number, column, to[-1].number) for column, to in enumerate(targets) if to)
+
+    def wins(self, known: Known, word: Word) -> bool:
+        """Whether a word wins."""
+        with self.lock:
+            self.begin()
+            root = self.root(known, word.size if word.wilds else 0, word.winner, word.wilds)
+            return self.after(root, self.columns(word.steps)) is self.won
+
+    def _grow(self, row: Row, column: int) -> Row:
+        """Where a column leads from a row, known from now on."""
+        machine, kind, subset, number = row[-1]
+        if not self._is_begun:
+            machine.configurations.begin()
+            self._is_begun = True
+        if column >= self._tiles:
+            meld = meld_at(kind, column - self._tiles)
+            target = self.lost if meld is None else self._row(machine, kind, machine.declare(subset, kind, meld))
+        else:
+            after = machine.onward(subset, kind, self._all_letters[column])
+            if kind < KINDS - 1:
+                target = self._row(machine, kind + 1, after)
+            else:
+                target = self.won if machine.wins(after) else self.lost
+        self._is_worn |= machine.is_worn
+        row[column] = target
+        if self.teach:
+            self.teach(number, column, target[-1].number)
+        return target
+
+    def _row(self, machine: Machine, kind: int, subset: int) -> Row:
+        """The row of a machine's state before a kind; its state 0 is lost."""
+        if not subset:
+            return self.lost
+        key = machine, kind, subset
+        if key not in self._rows:
+            row = self._rows[key] = [*self._unknown, State(machine, kind, subset, len(self._rows) + FIRST)]
+            self._ahead.append(row)
+            self._is_worn |= len(self._rows) > MOST_ROWS
+        return self._rows[key]
