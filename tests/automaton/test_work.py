@@ -114,11 +114,7 @@ def test_a_limit_is_of_one_question_not_of_all() -> None:
 
 def test_what_is_remembered_of_many_verdicts_is_forgotten_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = RuleSet(load("harbin").win)
-    hands = load("standard").sample(400, seed=5)
-    expected = [rules.is_win(hand) for hand in hands]
+    hands = load("standard").sample(200, seed=5)
     monkeypatch.setattr(Machine, "is_worn", True)
-    assert [rules.is_win(hand) for hand in load("standard").sample(400, seed=6)] == [
-        rules.is_win(hand, "regex") for hand in load("standard").sample(400, seed=6)
-    ]
-    assert [rules.is_win(hand) for hand in hands] == expected
-    assert rules.automaton_engine.states.generation > 1
+    assert [rules.is_win(hand) for hand in hands] == [rules.is_win(hand, "regex") for hand in hands]
+    assert rules.automaton_engine.states.generation > 100
