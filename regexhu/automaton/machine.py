@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from regexhu.automaton.configurations import Configurations, Letter
 from regexhu.automaton.counters import Caps, Counters
+from regexhu.automaton.helped import helped
+from regexhu.automaton.layers import Minimal
 from regexhu.automaton.minimize import minimal
 from regexhu.automaton.table import Letters, Table, flat
 from regexhu.automaton.word import Word
@@ -53,6 +55,7 @@ class Machine:
         counters = Counters(pattern, known, caps=caps, size=size or None)
         self.configurations = Configurations(counters, caps, limit, winner)
         self._tables: dict[int, Table] = {}
+        self._plain: Minimal | None = None
         self._subsets: list[frozenset[int]] = [frozenset()]
         self._numbers = {self._subsets[0]: 0}
         self._declared: dict[tuple[int, int, Group], int] = {}
@@ -122,12 +125,21 @@ class Machine:
         """The minimal automaton of the words with so many wild tiles."""
         with self.lock:
             if wilds not in self._tables:
-                own = min(wilds, self._most_alike)
-                letters = Letters(self._most_alike, own, self.configurations.asks_winner)
+                letters = Letters(self._most_alike, min(wilds, self._most_alike), self.configurations.asks_winner)
                 self.configurations.begin()
-                start = self.configurations.start(wilds)
-                self._tables[wilds] = flat(minimal(self.configurations, start, letters.all, self._limit), letters)
+                self._tables[wilds] = flat(self._minimal(wilds, letters), letters)
             return self._tables[wilds]
+
+    def _minimal(self, wilds: int, letters: Letters) -> Minimal:
+        """The minimal automaton, from that without wild tiles where these are just tiles."""
+        copies = self._caps.real
+        if self.configurations.faces_matter or copies is None or copies != self._caps.standing:
+            return minimal(self.configurations, self.configurations.start(wilds), letters.all, self._limit)
+        faceless = letters.faceless
+        if self._plain is None:
+            self._plain = minimal(self.configurations, self.configurations.start(), faceless, self._limit)
+        found = helped(self._plain, faceless, copies, wilds, self._limit) if wilds else self._plain
+        return found.spread([faceless.index(letter._replace(own=0)) for letter in letters.all])
 
     @property
     def is_lost(self) -> bool:

@@ -1,52 +1,26 @@
-"""From configurations to the smallest deterministic automaton.
+"""From a nondeterministic automaton, such as a rule's configurations, to the smallest deterministic one.
 
-A layer holds what may be reached before a kind; letters for melds lead back into it, letters for concealed tiles into
-the next one. Configurations that accept the same are joined (a bisimulation, from the last layer back), then follow the
-subset construction and the minimization; without the first the subsets would be several times as many.
+States that accept the same are joined where that is easily told (a bisimulation, from the last layer back), then follow
+the subset construction and the minimization. A subset is told by the states that accept no more than one of its own,
+so that subsets which differ by needless states are one; without both there would be several times as many.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from operator import or_
+from typing import TypeVar
 
 from regexhu.automaton.configurations import Configurations, Letter
+from regexhu.automaton.layers import LOST, MELDS, Column, Layer, Minimal, States, Targets, meld_at
+from regexhu.automaton.simulation import below
 from regexhu.errors import TooManyStates
-from regexhu.hands.layout import ADDED, CLAIMED, CONCEALED_KONG, Group
-from regexhu.hands.tiles import starts_sequence
 
-Targets = tuple[int, ...]
-MELDS = (("sequence", CLAIMED), ("triplet", CLAIMED), ("kong", CLAIMED), ("kong", ADDED), ("kong", CONCEALED_KONG))
-"""The kinds of declared meld, in the order of their letters."""
+T = TypeVar("T")
 
-
-class Layer(NamedTuple):
-    """For each state of a layer where the letters lead: those for melds, in it; those for tiles, in the next one."""
-
-    melds: list[tuple[Targets, ...]]
-    tiles: list[tuple[Targets, ...]]
-
-
-class States(NamedTuple):
-    """A deterministic layer: for each state the one state that a letter leads to, -1 for a lost one."""
-
-    melds: list[Targets]
-    tiles: list[Targets]
-
-
-class Minimal(NamedTuple):
-    """The minimal automaton: its layers, and the state of the first layer in which a word begins (-1: nothing wins)."""
-
-    layers: list[States]
-    root: int
-
-
-def meld_at(kind: int, number: int) -> Group | None:
-    """The declared meld of that number in `MELDS` that begins at the kind, if there is one."""
-    name, mark = MELDS[number]
-    if name == "sequence":
-        return Group(name, (kind, kind + 1, kind + 2), mark) if starts_sequence(kind) else None
-    return Group(name, (kind,) * (3 if name == "triplet" else 4), mark)
+LARGEST_LAYER = 10_000
+"""How many joined states a layer may have: each subset takes a bit for each."""
 
 
 def minimal(configurations: Configurations, start: Iterable[int], letters: Sequence[Letter], limit: int) -> Minimal:
@@ -55,9 +29,21 @@ def minimal(configurations: Configurations, start: Iterable[int], letters: Seque
     More than `limit` subsets are a `TooManyStates`, as is too much work.
     """
     layers, ends = _layers(configurations, start, letters)
+    return determined(layers, ends, len(set(start)), limit)
+
+
+def determined(layers: list[Layer], ends: Sequence[bool], starts: int, limit: int) -> Minimal:
+    """The minimal automaton of the words that lead from one of the first states of the first layer to one that wins.
+
+    `ends` says which of the states after the last kind win, `starts` how many states words begin in. More than `limit`
+    subsets are a `TooManyStates`.
+    """
     joined, first = _joined(layers, ends)
-    root = frozenset(number for number in first[: len(set(start))] if number >= 0)
-    return _smallest(_subsets(joined, root, limit) if root else [])
+    largest = max(len(tiles[0]) for _, tiles in joined)
+    if largest > LARGEST_LAYER:
+        raise TooManyStates(LARGEST_LAYER, largest)
+    root = {number for number in first[:starts] if number != LOST}
+    return smallest(_subsets(joined, root, limit), [0]) if root else Minimal([], LOST)
 
 
 def _layers(
@@ -86,112 +72,151 @@ def _layers(
             tuple([tuple([after.setdefault(t, len(after)) for t in step(number, kind, letter)]) for letter in letters])
             for number in order
         ]
-        layers.append(Layer(melds, tiles))
+        layers.append(Layer(list(zip(*melds, strict=True)), list(zip(*tiles, strict=True))))
         place = after
     return layers, [configurations.wins(number) for number in place]
 
 
-def _joined(layers: list[Layer], ends: Sequence[bool]) -> tuple[list[Layer], list[int]]:
-    """The layers with configurations joined that accept the same, without those that accept nothing.
+def _joined(layers: Sequence[Layer], ends: Sequence[bool]) -> tuple[list[Layer], list[int]]:
+    """The layers with states joined that accept the same, without those that accept nothing.
 
-    Also the number that each configuration of the first layer has got; -1 for those that accept nothing.
+    Also the number that each state of the first layer has got; `LOST` for those that accept nothing.
     """
-    after = [0 if wins else -1 for wins in ends]
+    after = [0 if wins else LOST for wins in ends]
     found = []
     for melds, tiles in reversed(layers):
-        rows = [tuple([_known(after, targets) for targets in row]) for row in tiles]
-        numbers: dict[object, int] = {}
-        block = [numbers.setdefault(row, len(numbers)) for row in rows]
-        while True:
-            finer: dict[object, int] = {}
-            keys = [
-                (b, *[frozenset([block[t] for t in ts]) for ts in row]) for b, row in zip(block, melds, strict=True)
-            ]
-            refined = [finer.setdefault(key, len(finer)) for key in keys]
-            if len(finer) == len(numbers):
-                break
-            block, numbers = refined, finer
-        first = {number: at for at, number in reversed(list(enumerate(block)))}
-        alive = {number for number, at in first.items() if any(rows[at])}
-        while more := {
-            number
-            for number, at in first.items()
-            if number not in alive and any(block[t] in alive for ts in melds[at] for t in ts)
-        }:
-            alive |= more
-        order = [number for number in first if number in alive]
-        renumbered = {number: at for at, number in enumerate(order)}
-        now = [renumbered.get(number, -1) for number in block]
-        found.append(
-            Layer(
-                [tuple(_known(now, targets) for targets in melds[first[number]]) for number in order],
-                [rows[first[number]] for number in order],
-            )
-        )
-        after = now
+        onward = _renumbered(after, tiles)
+        after, firsts = _blocks(onward, (), partial(_renumbered, columns=list(dict.fromkeys(melds))))
+        found.append(Layer(_of(firsts, _renumbered(after, melds)), _of(firsts, onward)))
     return found[::-1], after
 
 
-def _known(numbers: Sequence[int], targets: Targets) -> Targets:
-    """The new numbers of the targets, in order, without the lost ones."""
-    return tuple(sorted({numbers[target] for target in targets} - {-1}))
-
-
-def _subsets(layers: list[Layer], root: frozenset[int], limit: int) -> list[States]:
-    """The subset construction, layer by layer, the root first; the last layer is one state, which wins."""
-    place = {root: 0}
-    found, met = [], 0
-    for melds, tiles in layers:
-        order = list(place)
-        meld_rows = []
-        for subset in order:
-            row = []
-            for letter in range(len(MELDS)):
-                target = frozenset([t for state in subset for t in melds[state][letter]])
-                if target and target not in place:
-                    place[target] = len(order)
-                    order.append(target)
-                row.append(place[target] if target else -1)
-            meld_rows.append(tuple(row))
-        after: dict[frozenset[int], int] = {}
-        tile_rows = []
-        width = range(len(tiles[0]) if tiles else 0)
-        for subset in order:
-            row = []
-            for letter in width:
-                target = frozenset([t for state in subset for t in tiles[state][letter]])
-                row.append(after.setdefault(target, len(after)) if target else -1)
-            tile_rows.append(tuple(row))
-        met += len(order)
-        if met > limit:
-            raise TooManyStates(limit, met)
-        found.append(States(meld_rows, tile_rows))
-        place = after
+def _renumbered(numbers: Sequence[int], columns: Iterable[Column]) -> list[Column]:
+    """The columns with new numbers of the targets, in order, without the lost ones."""
+    known: dict[Targets, Targets] = {}
+    found = []
+    for column in columns:
+        for targets in set(column) - known.keys():
+            known[targets] = tuple(sorted({numbers[target] for target in targets} - {LOST}))
+        found.append(tuple(map(known.__getitem__, column)))
     return found
 
 
-def _smallest(layers: list[States]) -> Minimal:
-    """The automaton with equal states made one, from the last layer back."""
-    after: list[int] = [0]
+def _subsets(layers: Sequence[Layer], root: Iterable[int], limit: int) -> list[States]:
+    """The subset construction, layer by layer, the root first; after the last kind there is one state, which wins."""
+    lower = below(layers)
+    subsets = {_closed(lower[0], root): _greatest(lower[0], root)}
+    found, met = [], 0
+    for number, (melds, tiles) in enumerate(layers):
+        declared = _determined(melds, lower[number], subsets, subsets)
+        after: dict[int, Targets] = {}
+        found.append(States(declared, _determined(tiles, lower[number + 1], subsets, after)))
+        met += len(subsets)
+        if met > limit:
+            raise TooManyStates(limit, met)
+        subsets = after
+    return found
+
+
+def _determined(
+    columns: Sequence[Column], lower: Sequence[int], subsets: dict[int, Targets], after: dict[int, Targets]
+) -> list[Targets]:
+    """Where the letters lead from each subset, to the places of subsets among those after."""
+    distinct = list(dict.fromkeys(columns))
+    masks = list(zip(*[[_closed(lower, targets) for targets in column] for column in distinct], strict=True))
+    place = {mask: at for at, mask in enumerate(after)}
+    order = list(subsets.values())
+    rows = []
+    for states in order:
+        reached = masks[states[0]]
+        for state in states[1:]:
+            reached = tuple(map(or_, reached, masks[state]))
+        row = []
+        for mask, column in zip(reached, distinct, strict=True):
+            at = place.get(mask, LOST)
+            if at == LOST and mask:
+                at = place[mask] = len(place)
+                after[mask] = _greatest(lower, [target for state in states for target in column[state]])
+                if after is subsets:
+                    order.append(after[mask])
+            row.append(at)
+        rows.append(row)
+    found = dict(zip(distinct, zip(*rows, strict=True), strict=True))
+    return [found[column] for column in columns]
+
+
+def _closed(lower: Sequence[int], states: Iterable[int]) -> int:
+    """The states that are below one of these."""
+    found = 0
+    for state in states:
+        found |= lower[state]
+    return found
+
+
+def _greatest(lower: Sequence[int], states: Iterable[int]) -> Targets:
+    """The states that are below no other of them."""
+    among = set(states)
+    if len(among) == 1:
+        return tuple(among)
+    lesser = 0
+    for state in among:
+        lesser |= lower[state] ^ 1 << state
+    return tuple([state for state in among if not lesser >> state & 1])
+
+
+def smallest(layers: Sequence[States], ends: Sequence[int]) -> Minimal:
+    """The automaton with equal states made one, from the last layer back; its root is the first state.
+
+    `ends` says of the states after the last kind which of them win (0) and which are `LOST`.
+    """
+    after = [*ends, LOST]
     found = []
     for melds, tiles in reversed(layers):
+        onward = _mapped(after, tiles)
+        after, firsts = _blocks(onward, LOST, partial(_mapped, columns=list(dict.fromkeys(melds))))
+        found.append(States(_of(firsts, _mapped(after, melds)), _of(firsts, onward)))
+    return Minimal(found[::-1], after[0])
+
+
+def _mapped(numbers: Sequence[int], columns: Iterable[Targets]) -> list[Targets]:
+    """The columns with new numbers of the targets."""
+    return [tuple(map(numbers.__getitem__, column)) for column in columns]
+
+
+def _blocks(
+    onward: Sequence[Sequence[T]], nowhere: T, declared: Callable[[list[int]], Iterable[Sequence[T]]]
+) -> tuple[list[int], list[int]]:
+    """The block of each state, and the first state of each block.
+
+    States of a block lead to the same, by the columns of letters that lead onward and by the columns for melds, which
+    depend on the blocks. The block of a state that leads nowhere is `LOST`, and so is one more at the end.
+    """
+    rows: list[object] = list(zip(*onward, strict=True))
+    lost = (nowhere,) * len(onward)
+    block = [LOST if row == lost else 0 for row in rows] + [LOST]
+    more = LOST in block[:-1]
+    while more:
+        more = False
+        for at, targets in enumerate(zip(*declared(block), strict=True)):
+            if block[at] == LOST and any(target != nowhere for target in targets):
+                block[at], more = 0, True
+    alive = [at for at in range(len(rows)) if block[at] != LOST]
+    count, keys = 0, [rows[at] for at in alive]
+    while True:
         numbers: dict[object, int] = {}
-        rows = [tuple([after[t] if t >= 0 else -1 for t in row]) for row in tiles]
-        block = [numbers.setdefault(row, len(numbers)) for row in rows]
-        while True:
-            finer: dict[object, int] = {}
-            keys = [(b, *[block[t] if t >= 0 else -1 for t in row]) for b, row in zip(block, melds, strict=True)]
-            refined = [finer.setdefault(key, len(finer)) for key in keys]
-            if len(finer) == len(numbers):
-                break
-            block, numbers = refined, finer
-        first = {number: at for at, number in reversed(list(enumerate(block)))}
-        order = sorted(first)
-        found.append(
-            States(
-                [tuple([block[t] if t >= 0 else -1 for t in melds[first[number]]]) for number in order],
-                [rows[first[number]] for number in order],
-            )
-        )
-        after = block
-    return Minimal(found[::-1], after[0] if layers else -1)
+        for at, key in zip(alive, keys, strict=True):
+            block[at] = numbers.setdefault(key, len(numbers))
+        if len(numbers) in (count, len(alive)):
+            break
+        rows, count = list(zip(block, *declared(block), strict=False)), len(numbers)
+        keys = [rows[at] for at in alive]
+    firsts: list[int] = []
+    for at in alive:
+        if block[at] == len(firsts):
+            firsts.append(at)
+    return block, firsts
+
+
+def _of(states: Sequence[int], columns: Iterable[Sequence[T]]) -> list[tuple[T, ...]]:
+    """The columns of these states only."""
+    return [tuple([column[at] for at in states]) for column in columns]

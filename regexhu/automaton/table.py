@@ -10,9 +10,10 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from regexhu.automaton.configurations import Letter
-from regexhu.automaton.minimize import MELDS, Minimal
+from regexhu.automaton.layers import MELDS, Minimal
 from regexhu.hands.layout import Group
 
 LOST, WON, FIRST = 0, 1, 2
@@ -31,6 +32,12 @@ class Letters:
         """The letters in the order of their columns."""
         plain = [Letter(real) for real in range(self.real + 1)] + [Letter(0, own) for own in range(1, self.own + 1)]
         return plain + [Letter(*letter[:2], marked=True) for letter in plain[1:]] * self.marks
+
+    @property
+    def faceless(self) -> list[Letter]:
+        """The letters by number of tiles alone, each for the kind of the winning tile too where that is read."""
+        marks = (False, True) if self.marks else (False,)
+        return [Letter(real, marked=marked) for marked in marks for real in range(self.real + 1)]
 
     def column(self, letter: Letter) -> int:
         """The column of a letter; -1 where the table has none."""
@@ -70,10 +77,10 @@ def flat(minimal: Minimal, letters: Letters) -> Table:
     """The automaton laid flat."""
     first, width = FIRST, len(letters.all) + len(MELDS)
     cells = array("I", bytes(4 * FIRST * width))
-    for number, (melds, tiles) in enumerate(minimal.layers):
-        following = first + len(tiles) if number + 1 < len(minimal.layers) else WON
-        for in_layer, onward in zip(melds, tiles, strict=True):
-            cells.extend([target + following if target >= 0 else LOST for target in onward])
-            cells.extend([target + first if target >= 0 else LOST for target in in_layer])
-        first += len(tiles)
+    for number, layer in enumerate(minimal.layers):
+        following = first + layer.size if number + 1 < len(minimal.layers) else WON
+        onward = [[target + following if target >= 0 else LOST for target in column] for column in layer.tiles]
+        in_layer = [[target + first if target >= 0 else LOST for target in column] for column in layer.melds]
+        cells.extend(chain.from_iterable(zip(*onward, *in_layer, strict=True)))
+        first += layer.size
     return Table(letters, LOST if minimal.root < 0 else FIRST + minimal.root, cells)

@@ -13,7 +13,7 @@ from math import comb
 from typing import NamedTuple
 
 from regexhu.automaton.configurations import Letter
-from regexhu.automaton.minimize import MELDS, meld_at
+from regexhu.automaton.layers import MELDS, meld_at
 from regexhu.automaton.table import LOST, WON, Table
 from regexhu.errors import TooManyStates
 from regexhu.hands.hand import text_of
