@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from regexhu.automaton.configurations import Letter
-from regexhu.automaton.minimize import MELDS
+from regexhu.automaton.layers import MELDS
 from regexhu.automaton.table import LOST, WON, Letters, Table
 from regexhu.errors import TooManyStates
 

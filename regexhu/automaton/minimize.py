@@ -39,11 +39,13 @@ def determined(layers: list[Layer], ends: Sequence[bool], starts: int, limit: in
     subsets are a `TooManyStates`.
     """
     joined, first = _joined(layers, ends)
+    root = {number for number in first[:starts] if number != LOST}
+    if not root:
+        return Minimal([], LOST)
     largest = max(len(tiles[0]) for _, tiles in joined)
     if largest > LARGEST_LAYER:
         raise TooManyStates(LARGEST_LAYER, largest)
-    root = {number for number in first[:starts] if number != LOST}
-    return smallest(_subsets(joined, root, limit), [0]) if root else Minimal([], LOST)
+    return smallest(_subsets(joined, root, limit), [0])
 
 
 def _layers(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from regexhu.automaton.joined import Joined
-from regexhu.automaton.minimize import MELDS
+from regexhu.automaton.layers import MELDS
 from regexhu.errors import RuleError
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import CONCEALED_KONG

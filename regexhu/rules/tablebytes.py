@@ -11,7 +11,7 @@ from dataclasses import asdict, replace
 from typing import Any, TypeVar
 
 from regexhu.automaton.joined import KINDS, MOST_IN_LAYER, Columns, Joined
-from regexhu.automaton.minimize import MELDS
+from regexhu.automaton.layers import MELDS
 from regexhu.errors import RuleError
 from regexhu.hands.hand import MOST_WILDS
 from regexhu.hands.tiles import TileSet
