@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from strategies import few_or_many
 
-from regexhu.automaton.minimize import MELDS
+from regexhu.automaton.layers import MELDS
 from regexhu.automaton.table import Letters
 from regexhu.errors import NotationError
 from regexhu.hands.hand import Declared
