@@ -8,9 +8,7 @@ from typing import NamedTuple
 
 from regexhu.automaton.configurations import Configurations, Letter
 from regexhu.automaton.counters import Caps, Counters
-from regexhu.automaton.helped import helped
 from regexhu.automaton.layers import Minimal
-from regexhu.automaton.minimize import minimal
 from regexhu.automaton.table import Letters, Table, flat
 from regexhu.automaton.word import Word
 from regexhu.errors import TooManyStates
@@ -49,7 +47,7 @@ class Machine:
         most_alike: int,
         limit: int,
     ) -> None:
-        caps = Caps.of(pattern)
+        self._caps = caps = Caps.of(pattern)
         self._limit = limit
         self._most_alike = most_alike if caps.real is None else min(caps.real, most_alike)
         counters = Counters(pattern, known, caps=caps, size=size or None)
@@ -132,6 +130,9 @@ class Machine:
 
     def _minimal(self, wilds: int, letters: Letters) -> Minimal:
         """The minimal automaton, from that without wild tiles where these are just tiles."""
+        from regexhu.automaton.helped import helped  # single verdicts do without these, and start sooner
+        from regexhu.automaton.minimize import minimal
+
         copies = self._caps.real
         if self.configurations.faces_matter or copies is None or copies != self._caps.standing:
             return minimal(self.configurations, self.configurations.start(wilds), letters.all, self._limit)

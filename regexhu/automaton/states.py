@@ -13,7 +13,7 @@ from threading import RLock
 from typing import Any, NamedTuple
 
 from regexhu.automaton.machine import Machine
-from regexhu.automaton.minimize import MELDS, meld_at
+from regexhu.automaton.layers import MELDS, meld_at
 from regexhu.automaton.table import FIRST, LOST, WON, Letters
 from regexhu.automaton.word import KINDS, MELD_NUMBERS, Step, Word
 from regexhu.errors import TooManyStates

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from regexhu.automaton.configurations import Letter
-from regexhu.automaton.minimize import MELDS
+from regexhu.automaton.layers import MELDS
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Layout
 
