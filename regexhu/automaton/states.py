@@ -12,8 +12,8 @@ from contextlib import suppress
 from threading import RLock
 from typing import Any, NamedTuple
 
-from regexhu.automaton.machine import Machine
 from regexhu.automaton.layers import MELDS, meld_at
+from regexhu.automaton.machine import Machine
 from regexhu.automaton.table import FIRST, LOST, WON, Letters
 from regexhu.automaton.word import KINDS, MELD_NUMBERS, Step, Word
 from regexhu.errors import TooManyStates
