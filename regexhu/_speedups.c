@@ -22,9 +22,9 @@ enum { LOST, WON, UNKNOWN = -1, FROM_TEXT = -1, NOT_READ = -2, MOST_TESTS = 8, M
 
 /* ---- The text of a hand ------------------------------------------------------------------------------------------- */
 
-enum { NO_TILE = KINDS, BLOCKS = KINDS, SPECIAL = KINDS + 5, PLACES };
-static const uint8_t SUITS[128] = {['m'] = 1, ['p'] = 2, ['s'] = 3, ['z'] = 4};
-static uint8_t PLACE[5][128]; /* by suit and character: a kind, NO_TILE, BLOCKS + suit for its letter, or SPECIAL */
+enum { SUITED = 8, NO_TILE = KINDS, BLOCKS = KINDS - SUITED, SPECIAL = KINDS + 5, PLACES = KINDS + 6 };
+static const uint8_t SUITS[128] = {['m'] = SUITED + 1, ['p'] = SUITED + 2, ['s'] = SUITED + 3, ['z'] = SUITED + 4};
+static uint8_t PLACE[SUITED + 5][128]; /* by suit (0: none) and character: a kind, NO_TILE, BLOCKS + suit, or SPECIAL */
 
 typedef struct {
     uint8_t counts[PLACES];        /* concealed tiles by kind; then by suit how many blocks of tiles there are */
@@ -36,15 +36,14 @@ typedef struct {
 
 static void fill_places(void) {
     memset(PLACE, SPECIAL, sizeof PLACE);
-    for (int suit = 0; suit < 5; suit++) {
-        for (int rank = 0; rank < 10; rank++) {
-            int has = suit == 4 ? 0 < rank && rank < 8 : suit;
-            PLACE[suit]['0' + rank] = (uint8_t)(has ? 9 * (suit - 1) + (rank ? rank : RED) - 1 : NO_TILE);
+    for (int suit = 0; suit < SUITED + 5; suit++)
+        for (int letter = 0; letter < 128; letter++) {
+            int rank = letter - '0', has = suit == SUITED + 4 ? 0 < rank && rank < 8 : suit > SUITED;
+            if (0 <= rank && rank < 10)
+                PLACE[suit][letter] = (uint8_t)(has ? 9 * (suit - SUITED - 1) + (rank ? rank : RED) - 1 : NO_TILE);
+            else if (SUITS[letter])
+                PLACE[suit][letter] = (uint8_t)(BLOCKS + SUITS[letter]);
         }
-        for (int letter = 0; letter < 128; letter++)
-            if (SUITS[letter])
-                PLACE[suit][letter] = BLOCKS + SUITS[letter];
-    }
 }
 
 static int read_meld(Hand *hand, const uint8_t *start, const uint8_t *mark, const uint8_t *end) {
@@ -73,7 +72,6 @@ static int read_meld(Hand *hand, const uint8_t *start, const uint8_t *mark, cons
     for (; place && hand->melds[place - 1] > meld; place--)
         hand->melds[place] = hand->melds[place - 1];
     hand->melds[place] = (uint8_t)meld;
-    hand->size += 3;
     return 1;
 }
 
@@ -83,33 +81,37 @@ static int read_hand(const uint8_t *text, Py_ssize_t length, Hand *hand) {
     if (length > LONGEST)
         return 0;
     memset(hand, 0, sizeof *hand);
+    hand->size = (int)length;
     for (const uint8_t *at = text + length; at-- > text;) {
         int place = PLACE[suit][*at], before = letter;
         if (place != SPECIAL) { /* no branch on what it is: that would be guessed wrong for each block */
             letter = SUITS[*at];
             suit = letter ? letter : suit;
-            empty |= letter && before;
-            hand->size += !letter;
+            empty |= letter & before;
             hand->counts[place]++;
             continue;
         }
         if (*at == ',') {
             empty |= letter;
+            hand->size--;
         } else if (*at == '-' || *at == '=' || *at == '+') {
             const uint8_t *start = at, *end = at + 1;
-            for (; end < text + length && *end >= '0' && *end <= '9'; end++, hand->size--)
+            for (; end < text + length && *end >= '0' && *end <= '9'; end++)
                 hand->counts[PLACE[suit][*end]]--;
             while (start > text && start[-1] >= '0' && start[-1] <= '9')
                 start--;
             if (end == text + length || !SUITS[*end] || !read_meld(hand, start, at, end))
                 return 0;
             hand->counts[BLOCKS + suit]--;
+            hand->size += 3 - (int)(end + 1 - start);
             at = start;
         } else
             return 0;
         suit = letter = 0;
     }
     memset(hand->melds + hand->melded, NO_MELD, sizeof hand->melds - (size_t)hand->melded);
+    for (int at = SUITED + 1; at < SUITED + 5; at++)
+        hand->size -= hand->counts[BLOCKS + at];
     return !empty && !letter && !hand->counts[NO_TILE];
 }
 
@@ -554,18 +556,20 @@ static PyObject *verdicts(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "y*w*I(y*y*y*y*y*)(y*y*y*y*):verdicts", b, b + 1, &size, b + 2, b + 3, b + 4, b + 5, b + 6,
                           b + 7, b + 8, b + 9, b + 10))
         return NULL;
+    Py_ssize_t rows = Py_MIN(b[1].len, b[0].len / KINDS);
     const uint8_t *counts = b[0].buf;
+    uint8_t *won = b[1].buf;
     const uint16_t *classes[CHUNKS] = {b[2].buf, b[3].buf, b[4].buf, b[5].buf, b[6].buf};
     const int32_t *compose[CHUNKS] = {NULL, b[7].buf, b[8].buf, b[9].buf, b[10].buf};
     uint64_t others = 0;
     Py_BEGIN_ALLOW_THREADS
-    for (Py_ssize_t row = 0; row < Py_MIN(b[1].len, b[0].len / KINDS); row++, counts += KINDS) {
+    for (Py_ssize_t row = 0; row < rows; row++, counts += KINDS) {
         uint32_t numbers[CHUNKS];
         if (numbers_of(counts, size, numbers, &others)) {
             int32_t place = classes[0][numbers[0]];
             for (int chunk = 1; chunk < CHUNKS; chunk++)
                 place = compose[chunk][place + classes[chunk][numbers[chunk]]];
-            ((uint8_t *)b[1].buf)[row] = !place;
+            won[row] = !place;
         }
     }
     Py_END_ALLOW_THREADS

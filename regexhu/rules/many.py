@@ -50,8 +50,11 @@ class Many:
             bad[missing] = True
             for start in range(0, len(texts), TEXTS):
                 counts, plain = counts_of(texts, start, start + TEXTS)
-                counts[~plain] = 0
-                left = np.union1d(self._by_tables(counts, verdicts[start : start + TEXTS]), np.flatnonzero(~plain))
+                others = np.flatnonzero(~plain)
+                counts[others] = 0
+                left = self._by_tables(counts, verdicts[start : start + TEXTS])
+                if others.size:
+                    left = np.union1d(left, others)
                 for row in left[~bad[start + left]].tolist():
                     self._judge(texts[start + row], start + row, verdicts, bad)
             verdicts &= ~bad

@@ -247,3 +247,23 @@ def test_waits_are_told_of_the_text_alone_or_not_at_all() -> None:
     assert judge.waits(HAND) is judge.waits("123m456p789s1112z", ready=True) is None
     for args in ((), (HAND, HAND), (None,), (Text(HAND),), ("?",), (HAND + "é",)):
         assert judge.waits(*args) is None
+
+
+def test_calls_keep_nothing_of_what_they_were_given() -> None:
+    text, value, texts = "123m456p789s" + "1112" + "z", ("deal",), ["1m", "?"]
+    judge = a_judge(lambda *args, **told: None)
+    judge.teach_context((("deal",), value), 0, -2, [])
+    is_win = native.IsWin({"all": judge}, judge.fallback)
+    held = text, value, judge, judge.fallback, None, *texts
+
+    def calls() -> None:
+        judge(text), judge(text, deal=value), judge(text, deal=[]), judge(text, text), judge.waits(text)
+        judge.waits(text, deal=value), is_win(text, rules="all"), is_win(text), native.are_texts(texts)
+        native.counts(texts, 0, bytearray(68), bytearray(2))
+        judge.teach_context((("deal",), value), 0, -2, [])
+
+    calls()
+    before = list(map(sys.getrefcount, held))
+    for _ in range(100):
+        calls()
+    assert all(abs(now - then) < 50 for now, then in zip(map(sys.getrefcount, held), before, strict=True))
