@@ -5,225 +5,13 @@
 
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
-#include <limits.h>
-#include <stdint.h>
 #include <structmember.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
-enum { KINDS = 34, HONOURS = 27, RED = 5, MELDS = 5, MOST_MELDS = 8, NO_MELD = 255, LONGEST = 200 };
-enum { LOST, WON, UNKNOWN = -1, FROM_TEXT = -1, NOT_READ = -2, MOST_TESTS = 8, MOST_CONTEXTS = 256, MOST_SIZE = 255 };
-#define UNTAUGHT UINT32_MAX
-#define MOST_CELLS (1LL << 28)
-#define ENDED(at) ((at) - 1 >= UNTAUGHT - 1) /* lost, or not taught */
-#define BIT(kind) (UINT64_C(1) << (kind))
-#define HAS(mask, kind) ((int)((mask) >> (kind) & 1))
+#include "_judge.h"
+#include "_many.h"
+#include "_text.h"
 
-/* ---- The text of a hand ------------------------------------------------------------------------------------------- */
-
-enum { SUITED = 8, NO_TILE = KINDS, BLOCKS = KINDS - SUITED, SPECIAL = KINDS + 5, PLACES = KINDS + 6 };
-static const uint8_t SUITS[128] = {['m'] = SUITED + 1, ['p'] = SUITED + 2, ['s'] = SUITED + 3, ['z'] = SUITED + 4};
-static uint8_t PLACE[SUITED + 5][128]; /* by suit (0: none) and character: a kind, NO_TILE, BLOCKS + suit, or SPECIAL */
-
-typedef struct {
-    uint8_t counts[PLACES];        /* concealed tiles by kind; then by suit how many blocks of tiles there are */
-    uint8_t open[KINDS];           /* tiles of declared melds */
-    uint8_t melds[MOST_MELDS + 1]; /* MELDS * first kind + number of the kind of meld, ascending, then NO_MELD */
-    uint64_t claimed, kong;        /* kinds in claimed and added melds, in concealed kongs */
-    int melded, size;              /* melds; tiles, a kong's as three */
-} Hand;
-
-static void fill_places(void) {
-    memset(PLACE, SPECIAL, sizeof PLACE);
-    for (int suit = 0; suit < SUITED + 5; suit++)
-        for (int letter = 0; letter < 128; letter++) {
-            int rank = letter - '0', has = suit == SUITED + 4 ? 0 < rank && rank < 8 : suit > SUITED;
-            if (0 <= rank && rank < 10)
-                PLACE[suit][letter] = (uint8_t)(has ? 9 * (suit - SUITED - 1) + (rank ? rank : RED) - 1 : NO_TILE);
-            else if (SUITS[letter])
-                PLACE[suit][letter] = (uint8_t)(BLOCKS + SUITS[letter]);
-        }
-}
-
-static int read_meld(Hand *hand, const uint8_t *start, const uint8_t *mark, const uint8_t *end) {
-    int digits = (int)(end - start) - 1, after = (int)(mark - start), low = KINDS, high = 0, sum = 0, number = 0;
-    if (digits < 3 || digits > 4 || hand->melded == MOST_MELDS || !after)
-        return 0;
-    for (; start < end; start++) {
-        int kind = PLACE[SUITS[*end]][*start];
-        if (kind == NO_TILE)
-            return 0;
-        if (start != mark)
-            low = Py_MIN(low, kind), high = Py_MAX(high, kind), sum += kind;
-    }
-    if (low == high) {
-        if (*mark != '-' && (digits == 3 || (*mark == '+') != (after == 4)))
-            return 0;
-        number = *mark == '-' ? digits - 2 : *mark == '=' ? 3 : 4;
-    } else if (*mark != '-' || digits == 4 || low >= HONOURS || high != low + 2 || sum != 3 * low + 3)
-        return 0;
-    for (int tile = 0; tile < digits; tile++) {
-        int kind = number ? low : low + tile;
-        hand->open[kind]++;
-        *(number == 4 ? &hand->kong : &hand->claimed) |= BIT(kind);
-    }
-    int place = hand->melded++, meld = MELDS * low + number;
-    for (; place && hand->melds[place - 1] > meld; place--)
-        hand->melds[place] = hand->melds[place - 1];
-    hand->melds[place] = (uint8_t)meld;
-    return 1;
-}
-
-/* Whether a text is a hand, which is filled in, from the end on; blanks and face-down tiles are left to Python. */
-static int read_hand(const uint8_t *text, Py_ssize_t length, Hand *hand) {
-    int suit = 0, letter = 0, empty = 0;
-    if (length > LONGEST)
-        return 0;
-    memset(hand, 0, sizeof *hand);
-    hand->size = (int)length;
-    for (const uint8_t *at = text + length; at-- > text;) {
-        int place = PLACE[suit][*at], before = letter;
-        if (place != SPECIAL) { /* no branch on what it is: that would be guessed wrong for each block */
-            letter = SUITS[*at];
-            suit = letter ? letter : suit;
-            empty |= letter & before;
-            hand->counts[place]++;
-            continue;
-        }
-        if (*at == ',') {
-            empty |= letter;
-            hand->size--;
-        } else if (*at == '-' || *at == '=' || *at == '+') {
-            const uint8_t *start = at, *end = at + 1;
-            for (; end < text + length && *end >= '0' && *end <= '9'; end++)
-                hand->counts[PLACE[suit][*end]]--;
-            while (start > text && start[-1] >= '0' && start[-1] <= '9')
-                start--;
-            if (end == text + length || !SUITS[*end] || !read_meld(hand, start, at, end))
-                return 0;
-            hand->counts[BLOCKS + suit]--;
-            hand->size += 3 - (int)(end + 1 - start);
-            at = start;
-        } else
-            return 0;
-        suit = letter = 0;
-    }
-    memset(hand->melds + hand->melded, NO_MELD, sizeof hand->melds - (size_t)hand->melded);
-    for (int at = SUITED + 1; at < SUITED + 5; at++)
-        hand->size -= hand->counts[BLOCKS + at];
-    return !empty && !letter && !hand->counts[NO_TILE];
-}
-
-/* The kind of the last tile, where it stands apart from others of its suit, which is how a text shows the winning tile;
-   -1 where it doesn't. The text is that of the hand. */
-static int shown_winner(const Hand *hand, const uint8_t *text, Py_ssize_t length) {
-    for (const uint8_t *at = text + length, *end; at > text;) {
-        int marked = 0, suit = SUITS[*(end = --at)];
-        for (; at > text && !SUITS[at[-1]] && at[-1] != ','; at--)
-            marked |= at[-1] < '0' || at[-1] > '9';
-        if (suit && !marked)
-            return end - at == 1 && hand->counts[BLOCKS + suit] > 1 ? PLACE[suit][*at] : -1;
-    }
-    return -1;
-}
-
-/* ---- A judge ------------------------------------------------------------------------------------------------------ */
-
-typedef struct {
-    PyObject *key; /* (names of the keywords, value, value ...), or None; NULL: not taught */
-    uint64_t wild, held[MOST_TESTS], claimed[MOST_TESTS], kong[MOST_TESTS], won[MOST_TESTS];
-    int winner, tests;
-} Context;
-
-typedef struct {
-    uint64_t key; /* 0: a free place */
-    uint32_t at;
-} Root;
-
-typedef struct {
-    PyObject_HEAD
-    vectorcallfunc vectorcall;
-    PyObject *fallback, *known;         /* known: the number of the context of each key; the judges of an IsWin by name */
-    Context *contexts;                  /* the first is that of calls without keywords */
-    Root *roots;                        /* open addressing, a power of two of places, at most half of them taken */
-    uint32_t *cells;                    /* where a state and a column lead: to the first cell of a state, or UNTAUGHT */
-    size_t cell_number, places, taken;
-    int context_number, real, own, marks, alike, width;
-} Judge;
-
-static Root *root_of(Root *roots, size_t places, uint64_t key) {
-    size_t at = (size_t)(key * UINT64_C(0x9E3779B97F4A7C15) >> 32);
-    while (roots[at &= places - 1].key && roots[at].key != key)
-        at++;
-    return roots + at;
-}
-
-static uint64_t root_key(long long context, long long size, long long wilds, long long bits, long long wild_winner) {
-    return (uint64_t)((((context << 8 | size) << 8 | wilds) << 8 | bits) << 8 | (wild_winner + 2));
-}
-
-/* Where the word of a hand begins, with this winning tile (-1: none or not read). */
-static uint32_t root(const Judge *judge, const Context *context, const Hand *hand, int winner) {
-    int wilds = 0, bits = 0;
-    uint64_t held = 0;
-    for (int kind = 0; kind < KINDS && (context->wild || context->tests); kind++) {
-        held |= (uint64_t)!!hand->counts[kind] << kind;
-        wilds += HAS(context->wild, kind) * hand->counts[kind];
-    }
-    for (int at = 0; at < context->tests; at++) {
-        int holds = (held & context->held[at]) || (hand->claimed & context->claimed[at]) ||
-                    (hand->kong & context->kong[at]) || (winner >= 0 && HAS(context->won[at], winner));
-        bits |= holds << at;
-    }
-    int wild_winner = winner >= 0 && HAS(context->wild, winner) ? winner : -1;
-    uint64_t key = root_key(context - judge->contexts, hand->size, wilds, bits, wild_winner);
-    const Root *found = judge->places ? root_of(judge->roots, judge->places, key) : NULL;
-    return found && found->key ? found->at : UNTAUGHT;
-}
-
-/* Where the melds from `meld` on that begin at a kind lead. */
-static uint32_t after_melds(const Judge *judge, const uint8_t **meld, int kind, uint32_t at) {
-    for (; **meld < MELDS * (kind + 1); ++*meld)
-        if (!ENDED(at))
-            at = judge->cells[at + (uint32_t)(judge->width - MELDS + **meld % MELDS)];
-    return at;
-}
-
-/* Where the concealed tiles of a kind lead, with one more that was drawn. */
-static uint32_t after_tiles(const Judge *judge, const Hand *hand, uint64_t wild, int winner, int kind, int drawn,
-                            uint32_t at) {
-    int column = hand->counts[kind] + drawn, is_wild = HAS(wild, kind);
-    if (ENDED(at))
-        return at;
-    if (column > (is_wild ? judge->own : judge->real) || column + hand->open[kind] > judge->alike)
-        return LOST;
-    column += is_wild && column ? judge->real : 0;
-    column += kind == winner && judge->marks ? judge->real + judge->own : 0;
-    return judge->cells[at + (uint32_t)column];
-}
-
-static int verdict(const Judge *judge, const Context *context, const uint8_t *text, Py_ssize_t length) {
-    Hand hand;
-    if (!read_hand(text, length, &hand))
-        return UNKNOWN;
-    int winner = context->winner == FROM_TEXT ? shown_winner(&hand, text, length) : context->winner;
-    if (winner == -1 || (context->winner >= 0 && (!hand.counts[winner] || memchr(text, '0', (size_t)length))))
-        return UNKNOWN;
-    uint32_t at = root(judge, context, &hand, winner);
-    uint64_t special = context->wild | hand.claimed | hand.kong | (winner >= 0 ? BIT(winner) : 0);
-    const uint8_t *meld = hand.melds;
-    int most = Py_MIN(judge->real, judge->alike);
-    for (int kind = 0; kind < KINDS && !ENDED(at); kind++) {
-        if (HAS(special, kind))
-            at = after_tiles(judge, &hand, context->wild, winner, kind, 0, after_melds(judge, &meld, kind, at));
-        else if (hand.counts[kind] > most)
-            return LOST;
-        else
-            at = judge->cells[at + hand.counts[kind]];
-    }
-    return at == UNTAUGHT ? UNKNOWN : at == (uint32_t)(WON * judge->width);
-}
+/* ---- Calls of a judge --------------------------------------------------------------------------------------------- */
 
 /* The context of a call's keywords; NULL where it isn't taught, or with an exception set. */
 static const Context *context_of(const Judge *judge, PyObject *const *values, PyObject *names) {
@@ -247,67 +35,6 @@ static const Context *context_of(const Judge *judge, PyObject *const *values, Py
     return context;
 }
 
-/* ---- What a hand waits for: all draws in one walk ----------------------------------------------------------------- */
-
-typedef struct {
-    uint32_t at;
-    int drawn;
-    uint64_t kinds; /* that are drawn, or will be */
-} Branch;
-
-/* The number of branches with one more, where it isn't lost; those that are at the same place are one. -1: not known. */
-static int with_branch(Branch *branches, int number, uint32_t at, int drawn, uint64_t kinds) {
-    int same = 0;
-    if (at == LOST || !kinds || number < 0)
-        return number;
-    while (same < number && (branches[same].at != at || branches[same].drawn != drawn))
-        same++;
-    branches[same] = (Branch){at, drawn, kinds | (same < number ? branches[same].kinds : 0)};
-    return at == UNTAUGHT ? UNKNOWN : Py_MAX(number, same + 1);
-}
-
-static PyObject *waits_of(const Judge *judge, const Context *context, Hand *hand) {
-    Branch branches[2][KINDS], *now = branches[0], *next = branches[1], *old;
-    int number = 0, is_read = context->winner == FROM_TEXT, is_one = !context->wild && !context->tests;
-    const uint8_t *meld = hand->melds, *from = meld;
-    hand->size++;
-    for (int kind = 0; kind < (is_one ? 1 : KINDS); kind++) {
-        hand->counts[kind]++;
-        uint32_t at = root(judge, context, hand, is_read ? kind : NOT_READ);
-        number = with_branch(now, number, at, 0, is_one ? BIT(KINDS) - 1 : BIT(kind));
-        hand->counts[kind]--;
-    }
-    for (int kind = 0; kind < KINDS && number > 0; kind++, meld = from, old = now, now = next, next = old) {
-        int later = 0;
-        for (Branch *branch = now; branch < now + number; branch++) {
-            uint32_t at = after_melds(judge, (from = meld, &from), kind, branch->at);
-            uint64_t here = branch->drawn ? 0 : branch->kinds & BIT(kind);
-            if (here)
-                later = with_branch(next, later, after_tiles(judge, hand, context->wild, is_read ? kind : NOT_READ, kind, 1,
-                                                             at), 1, here);
-            later = with_branch(next, later, after_tiles(judge, hand, context->wild, NOT_READ, kind, 0, at), branch->drawn,
-                                branch->kinds & ~here);
-        }
-        number = later;
-    }
-    uint64_t found = 0;
-    for (int at = 0; at < number; at++)
-        found |= now[at].drawn && now[at].at == (uint32_t)(WON * judge->width) ? now[at].kinds : 0;
-    return number < 0 ? Py_NewRef(Py_None) : PyLong_FromUnsignedLongLong(found);
-}
-
-/* judge.waits(text, ...): the set of kinds which win when they are drawn, or None where that isn't known. */
-static PyObject *waits(Judge *judge, PyObject *const *args, Py_ssize_t given, PyObject *names) {
-    const Context *context = given == 1 ? context_of(judge, args + 1, names) : NULL;
-    Hand hand;
-    if (!context && PyErr_Occurred())
-        return NULL;
-    if (!context || context->winner >= 0 || !PyUnicode_CheckExact(args[0]) || !PyUnicode_IS_COMPACT_ASCII(args[0]) ||
-        !read_hand(PyUnicode_DATA(args[0]), PyUnicode_GET_LENGTH(args[0]), &hand))
-        Py_RETURN_NONE;
-    return waits_of(judge, context, &hand);
-}
-
 static PyObject *fall_back(Judge *judge, PyObject *const *args, size_t nargsf, PyObject *names) {
     if (Py_EnterRecursiveCall(" while judging a hand"))
         return NULL;
@@ -328,6 +55,18 @@ static PyObject *judge_call(PyObject *self, PyObject *const *args, size_t nargsf
             return PyBool_FromLong(won);
     }
     return fall_back(judge, args, nargsf, names);
+}
+
+/* judge.waits(text, ...): the set of kinds which win when they are drawn, or None where that isn't known. */
+static PyObject *waits(Judge *judge, PyObject *const *args, Py_ssize_t given, PyObject *names) {
+    const Context *context = given == 1 ? context_of(judge, args + 1, names) : NULL;
+    Hand hand;
+    if (!context && PyErr_Occurred())
+        return NULL;
+    if (!context || context->winner >= 0 || !PyUnicode_CheckExact(args[0]) || !PyUnicode_IS_COMPACT_ASCII(args[0]) ||
+        !read_hand(PyUnicode_DATA(args[0]), PyUnicode_GET_LENGTH(args[0]), &hand))
+        Py_RETURN_NONE;
+    return waits_of(judge, context, &hand);
 }
 
 /* ---- What a judge is taught --------------------------------------------------------------------------------------- */
@@ -367,10 +106,11 @@ static PyObject *teach(Judge *judge, PyObject *args) {
 }
 
 static PyObject *teach_root(Judge *judge, PyObject *args) {
-    long long context, size, wilds, bits, wild_winner, state;
-    if (!PyArg_ParseTuple(args, "LLLLLL:teach_root", &context, &size, &wilds, &bits, &wild_winner, &state) ||
-        !in_range("a context", context, 0, judge->context_number - 1) || !in_range("a size", size, 0, 255) ||
-        !in_range("wilds", wilds, 0, 255) || !in_range("bits", bits, 0, 255) ||
+    int context, wild_winner;
+    unsigned char size, wilds, bits;
+    long long state;
+    if (!PyArg_ParseTuple(args, "ibbbiL:teach_root", &context, &size, &wilds, &bits, &wild_winner, &state) ||
+        !in_range("a context", context, 0, judge->context_number - 1) ||
         !in_range("a kind or none", wild_winner, -1, KINDS - 1) || !reach(judge, state))
         return NULL;
     if (2 * judge->taken >= judge->places) {
@@ -409,9 +149,8 @@ static PyObject *teach_context(Judge *judge, PyObject *args) {
             return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "a test is a tuple, not %R", test);
     }
     if (key != Py_None) {
-        if (!PyTuple_Check(key) || PyTuple_GET_SIZE(key) < 2 || !PyTuple_CheckExact(PyTuple_GET_ITEM(key, 0)) ||
-            PyTuple_GET_SIZE(PyTuple_GET_ITEM(key, 0)) != PyTuple_GET_SIZE(key) - 1)
-            return PyErr_Format(PyExc_TypeError, "a key is None or (names, value, value ...), not %R", key);
+        if (!PyTuple_CheckExact(key))
+            return PyErr_Format(PyExc_TypeError, "a key is None or a tuple, not %R", key);
         number = PyDict_GetItemWithError(judge->known, key);
     }
     int at = key == Py_None ? 0 : number ? (int)PyLong_AsLong(number) : Py_MAX(judge->context_number, 1);
@@ -471,111 +210,6 @@ static PyObject *is_win_call(PyObject *self, PyObject *const *args, size_t nargs
             return NULL;
     }
     return fall_back(is_win, args, nargsf, names);
-}
-
-/* ---- Many hands at once: other threads run meanwhile --------------------------------------------------------------- */
-
-enum { BLOCK = 2048, CHUNKS = 5, BUFFERS = 2 + CHUNKS + CHUNKS - 1 };
-
-/* are_texts(texts): whether all are str. */
-static PyObject *are_texts(PyObject *module, PyObject *texts) {
-    Py_ssize_t at = PyList_CheckExact(texts) ? PyList_GET_SIZE(texts) : 0;
-    while (at && PyUnicode_CheckExact(PyList_GET_ITEM(texts, at - 1)))
-        at--;
-    return PyBool_FromLong(!at && PyList_CheckExact(texts));
-}
-
-/* counts(texts, start, counts, plain): the counts of texts without melds, from the first on, and which texts those are. */
-static PyObject *counts_of(PyObject *module, PyObject *args) {
-    PyObject *texts, *held[BLOCK];
-    Py_ssize_t start;
-    Py_buffer counts, plain;
-    if (!PyArg_ParseTuple(args, "O!nw*w*:counts", &PyList_Type, &texts, &start, &counts, &plain))
-        return NULL;
-    Py_ssize_t number = Py_MIN(plain.len, counts.len / KINDS);
-    for (Py_ssize_t first = 0; first < number; first += BLOCK) {
-        int rows = (int)Py_MIN(BLOCK, number - first);
-        for (int row = 0; row < rows; row++) {
-            Py_ssize_t at = start + first + row;
-            held[row] = Py_NewRef(0 <= at && at < PyList_GET_SIZE(texts) ? PyList_GET_ITEM(texts, at) : Py_None);
-        }
-        Py_BEGIN_ALLOW_THREADS
-        for (int row = 0; row < rows; row++) {
-            Hand hand;
-            int reads = PyUnicode_CheckExact(held[row]) && PyUnicode_IS_COMPACT_ASCII(held[row]) &&
-                        read_hand(PyUnicode_DATA(held[row]), PyUnicode_GET_LENGTH(held[row]), &hand) && !hand.melded;
-            ((uint8_t *)plain.buf)[first + row] = (uint8_t)reads;
-            memcpy((uint8_t *)counts.buf + (first + row) * KINDS, hand.counts, KINDS);
-        }
-        Py_END_ALLOW_THREADS
-        for (int row = 0; row < rows; row++)
-            Py_DECREF(held[row]);
-    }
-    PyBuffer_Release(&counts);
-    PyBuffer_Release(&plain);
-    Py_RETURN_NONE;
-}
-
-/* The numbers in base 5 that eight counts each are, the first kind highest; whether there are so many tiles, at most four
-   of a kind. Other numbers of tiles are added to a set of them, in which 63 is any from there on. */
-static inline int numbers_of(const uint8_t *counts, unsigned size, uint32_t numbers[CHUNKS], uint64_t *others) {
-    unsigned total = counts[32] + counts[33], more = counts[32] > 4 || counts[33] > 4;
-    numbers[4] = 5u * counts[32] + counts[33];
-#ifdef __SSE2__
-    const __m128i zero = _mm_setzero_si128(), fives = _mm_set1_epi32(5 | 1 << 16), fours = _mm_set1_epi8(4);
-    __m128i low = _mm_loadu_si128((const __m128i *)counts), high = _mm_loadu_si128((const __m128i *)(counts + 16));
-    __m128i sums = _mm_add_epi64(_mm_sad_epu8(low, zero), _mm_sad_epu8(high, zero));
-    __m128i over = _mm_cmpeq_epi8(_mm_subs_epu8(_mm_max_epu8(low, high), fours), zero);
-    total += (unsigned)(_mm_cvtsi128_si32(sums) + _mm_extract_epi16(sums, 4));
-    more |= _mm_movemask_epi8(over) != 0xFFFF;
-    low = _mm_packs_epi32(_mm_madd_epi16(_mm_unpacklo_epi8(low, zero), fives),
-                          _mm_madd_epi16(_mm_unpackhi_epi8(low, zero), fives));
-    high = _mm_packs_epi32(_mm_madd_epi16(_mm_unpacklo_epi8(high, zero), fives),
-                           _mm_madd_epi16(_mm_unpackhi_epi8(high, zero), fives));
-    const __m128i squares = _mm_set1_epi32(25 | 1 << 16), fourths = _mm_set1_epi32(625 | 1 << 16);
-    low = _mm_packs_epi32(_mm_madd_epi16(low, squares), _mm_madd_epi16(high, squares));
-    _mm_storeu_si128((__m128i *)numbers, _mm_madd_epi16(low, fourths));
-#else
-    for (int kind = 0; kind < 32; kind++) {
-        numbers[kind / 8] = (kind % 8 ? 5 * numbers[kind / 8] : 0) + counts[kind];
-        total += counts[kind];
-        more |= counts[kind] > 4;
-    }
-#endif
-    if (total == size)
-        return !more;
-    *others |= BIT(Py_MIN(total, 63));
-    return 0;
-}
-
-/* verdicts(rows, verdicts, size, classes, compose): set the verdicts on rows of counts that hold so many tiles, at most
-   four of a kind; tell which other numbers of tiles there are. The tables are those of tables.Tables, unchecked. */
-static PyObject *verdicts(PyObject *module, PyObject *args) {
-    Py_buffer b[BUFFERS];
-    unsigned size;
-    if (!PyArg_ParseTuple(args, "y*w*I(y*y*y*y*y*)(y*y*y*y*):verdicts", b, b + 1, &size, b + 2, b + 3, b + 4, b + 5, b + 6,
-                          b + 7, b + 8, b + 9, b + 10))
-        return NULL;
-    Py_ssize_t rows = Py_MIN(b[1].len, b[0].len / KINDS);
-    const uint8_t *counts = b[0].buf;
-    uint8_t *won = b[1].buf;
-    const uint16_t *classes[CHUNKS] = {b[2].buf, b[3].buf, b[4].buf, b[5].buf, b[6].buf};
-    const int32_t *compose[CHUNKS] = {NULL, b[7].buf, b[8].buf, b[9].buf, b[10].buf};
-    uint64_t others = 0;
-    Py_BEGIN_ALLOW_THREADS
-    for (Py_ssize_t row = 0; row < rows; row++, counts += KINDS) {
-        uint32_t numbers[CHUNKS];
-        if (numbers_of(counts, size, numbers, &others)) {
-            int32_t place = classes[0][numbers[0]];
-            for (int chunk = 1; chunk < CHUNKS; chunk++)
-                place = compose[chunk][place + classes[chunk][numbers[chunk]]];
-            won[row] = !place;
-        }
-    }
-    Py_END_ALLOW_THREADS
-    for (int at = 0; at < BUFFERS; at++)
-        PyBuffer_Release(b + at);
-    return PyLong_FromUnsignedLongLong(others);
 }
 
 /* ---- Types and module --------------------------------------------------------------------------------------------- */
