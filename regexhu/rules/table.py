@@ -110,13 +110,14 @@ class Table:
     @property
     def limits(self) -> tuple[str, ...]:
         """What the table can't say, in sentences."""
-        found = [f"It judges hands with at most {self.roots.wilds} wild tiles." if self.takes_wild else ""]
+        most = f"with at most {self.roots.wilds}" if self.roots.wilds else "without"
+        found = [f"It judges hands {most} wild tiles."]
         found += [f"It judges hands with {keyword}={_shown(value)} alone." for keyword, value in self.told.items()]
         if self.takes_wild and not self.counts_wild and self.roots.wilds:
             found.append("It has to know which kinds are wild; a number of wild tiles won't do.")
         if any(fact.reads == "waits" for fact in self.facts):
             found.append("It judges hands of deals without wild kinds, since it asks what a hand waits for.")
-        return (*filter(None, found), "It gives no layout and no reasons, and counts no hands.")
+        return (*found, "It gives no layout and no reasons, and counts no hands.")
 
     def wins(self, hand: str | Hand, wilds: int = 0, **asked: object) -> bool:
         """Whether a hand wins that holds so many wild tiles of no kind beside its own; the keywords are of `is_win`."""

@@ -72,15 +72,16 @@ def to_bytes(table: Table) -> bytes:
     """The table as bytes: a head, the header in JSON, the cells, a checksum."""
     text = json.dumps(header(table), ensure_ascii=False, separators=(",", ":")).encode()
     text += b" " * (-(HEAD + len(text)) % 8)
-    body = MAGIC + len(text).to_bytes(4, "little") + FORMAT.to_bytes(4, "little") + text + _little(table).tobytes()
+    body = MAGIC + len(text).to_bytes(4, "little") + FORMAT.to_bytes(4, "little") + text + little_endian(table)
     return body + zlib.crc32(body).to_bytes(4, "little")
 
 
-def _little(table: Table) -> array[int]:
+def little_endian(table: Table) -> bytes:
+    """The cells, two bytes each, the least one first."""
     cells = array("H", table.automaton.cells)
     if sys.byteorder == "big":
         cells.byteswap()
-    return cells
+    return cells.tobytes()
 
 
 # --- reading bytes that may be broken ---------------------------------------------------------------------------------
