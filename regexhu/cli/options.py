@@ -82,6 +82,12 @@ def hand_options(command: Callable[..., None]) -> Callable[..., None]:
     return _with(context_options(command), rules_option, _told("winning_tile"))
 
 
+def table_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say for which hands a table is made."""
+    wilds = click.option("--wilds", type=click.IntRange(0, 4), metavar="N", help="With --to: the most wild tiles.")
+    return _with(command, wilds, *map(_told, ("self_draw", "ready", "event", "forbidden")))
+
+
 def showing_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that say how an explanation is written."""
     tiles = click.option("--tiles", type=click.Choice(TILES), default="glyph", help="How tiles are shown.  [glyph]")

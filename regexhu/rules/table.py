@@ -110,8 +110,9 @@ class Table:
     @property
     def limits(self) -> tuple[str, ...]:
         """What the table can't say, in sentences."""
-        most = f"with at most {self.roots.wilds}" if self.roots.wilds else "without"
-        found = [f"It judges hands {most} wild tiles."]
+        most = self.roots.wilds
+        held = "without wild tiles" if not most else f"with at most {most} wild {'tile' if most == 1 else 'tiles'}"
+        found = [f"It judges hands {held}."]
         found += [f"It judges hands with {keyword}={_shown(value)} alone." for keyword, value in self.told.items()]
         if self.takes_wild and not self.counts_wild and self.roots.wilds:
             found.append("It has to know which kinds are wild; a number of wild tiles won't do.")
@@ -152,7 +153,7 @@ class Table:
     def _judge(self, hand: Hand, wilds: int) -> bool:
         wild = hand.wild or TileSet()
         if hand.wilds + wilds > self.roots.wilds:
-            raise RuleError(f"{self.who} has at most {self.roots.wilds} wild tiles, this hand {hand.wilds + wilds}")
+            raise RuleError(f"{self.who} takes wild tiles up to {self.roots.wilds}, this hand has {hand.wilds + wilds}")
         if self.most_alike is not None and max(hand.counts) > self.most_alike:
             return False
         if self.most_alike is not None and hand.wild_alike > self.most_alike:

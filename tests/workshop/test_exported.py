@@ -15,7 +15,7 @@ import pytest
 from tabled import Case, cases, short_cases
 
 from regexhu import Hand, RuleSet, Table, load
-from regexhu.automaton.minimize import MELDS
+from regexhu.automaton.layers import MELDS
 from regexhu.hands.tiles import INDEX, TileSet, kind_of
 from regexhu.workshop.exported import source
 
