@@ -157,6 +157,10 @@ class RuleError(ValueError):
         place = f"{pointed(self.text, self.position)}\n" if self.text else ""
         return f"{place}{visible_lines(self.message)}"
 
+    def at_row(self, row: int) -> RuleError:
+        """The same of one hand of many."""
+        return RuleError(f"row {row}: {self.message}", self.text, self.position)
+
 
 class UnknownRules(LookupError):
     """No rule set has the name, or no file the path, that was asked for; `near` holds the names most like it.

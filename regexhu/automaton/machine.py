@@ -119,6 +119,10 @@ class Machine:
         winning = [trace for number, trace in best.items() if configurations.wins(number)]
         return in_order(_with_stars(min(winning).placed)) if winning else None
 
+    def has_table(self, wilds: int) -> bool:
+        """Whether the table for so many wild tiles was asked for before."""
+        return wilds in self._tables
+
     def table(self, wilds: int = 0) -> Table:
         """The minimal automaton of the words with so many wild tiles."""
         with self.lock:

@@ -63,7 +63,7 @@ class Table:
     def declared(self, state: int, melds: Sequence[Group], width: int) -> int:
         """The state after declared melds that begin at the kind; `width` is the table's."""
         for meld in melds:
-            state = self.cells[(state + 1) * width - len(MELDS) + MELDS.index((meld.type, meld.mark))]
+            state = self.cells[(state + 1) * width + from_end(meld)]
         return state
 
     def after(self, state: int, melds: Sequence[Group], letter: Letter, width: int) -> int:
@@ -71,6 +71,11 @@ class Table:
         state = self.declared(state, melds, width) if melds else state
         column = self.letters.column(letter)
         return LOST if column < 0 else self.cells[state * width + column]
+
+
+def from_end(meld: Group) -> int:
+    """The column of a declared meld, counted from the end of a row."""
+    return MELDS.index((meld.type, meld.mark)) - len(MELDS)
 
 
 def flat(minimal: Minimal, letters: Letters) -> Table:

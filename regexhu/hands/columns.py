@@ -100,7 +100,7 @@ def texts_of(hands: Any) -> tuple[list[str], list[int]]:
     for row, text in enumerate(texts):
         if isinstance(text, str):
             texts[row] = str.__str__(text)
-        elif _is_missing(text):
+        elif is_missing(text):
             texts[row] = ""
             missing.append(row)
         else:
@@ -108,6 +108,6 @@ def texts_of(hands: Any) -> tuple[list[str], list[int]]:
     return texts, missing
 
 
-def _is_missing(value: object) -> bool:
+def is_missing(value: object) -> bool:
     is_nan = isinstance(value, float | np.floating) and bool(np.isnan(value))
     return value is None or is_nan or type(value).__name__ in ("NAType", "NaTType")

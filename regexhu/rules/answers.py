@@ -115,7 +115,7 @@ class Asked:
 
 def given_melds(melds: object) -> Layout | None:
     """The melds that a question is about: none, those of a text such as `1-23m,11-1z`, or any (None) for `any`."""
-    if melds is None:
+    if melds is None or melds == "":
         return ()
     if melds == "any":
         return None

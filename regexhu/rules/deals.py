@@ -39,6 +39,11 @@ class Range:
         return self.given.wild or TileSet()
 
     @property
+    def forbidden(self) -> TileSet:
+        """The forbidden kinds of the deal."""
+        return self.given.forbidden or TileSet()
+
+    @property
     def most_wild(self) -> int:
         """The most wild tiles that a hand may hold."""
         return self.copies * len(self.wild)
@@ -71,7 +76,7 @@ class Range:
         engines = [self.engine] if but is None else [self.engine, but.engine]
         marked = self.marked or (but is not None and but.marked)
         facts = dict.fromkeys(fact for engine in engines for fact in engine.facts)
-        settled = {fact: holds for fact in facts if (holds := self._settled(fact)) is not None}
+        settled = {fact: holds for fact in facts if (holds := self.settled(fact)) is not None}
         reading = [fact for fact in facts if fact not in settled]
         monitors = tuple(_monitor(fact, self) for fact in reading)
         kongs = range(tiles // 4 + 1) if self.melds is None else [sum(meld.type == "kong" for meld in self.melds)]
@@ -96,11 +101,11 @@ class Range:
                 if tiles and not machines[0].is_lost:
                     yield deal, [machine for machine in machines if not machine.is_lost]
 
-    def _settled(self, fact: Fact) -> bool | None:
+    def settled(self, fact: Fact) -> bool | None:
         """Whether a fact holds, where that is the same for every hand of the range."""
         if is_told(fact):
             return fact.known(self.given)
-        if (read := reads(fact, self.wild, self.given.forbidden or TileSet())) is None:
+        if (read := reads(fact, self.wild, self.forbidden)) is None:
             return None
         if self.melds is not None and any(_is_met(read, meld) for meld in self.melds):
             return read.holds
@@ -124,20 +129,20 @@ class Range:
             alike = min(tiles, self.copies)
             return [Automaton(part, alike, self.engine.copies, self.engine.most_states) for part in parts]
 
-        return self.engine.kept("automata", (tiles, held, *self._key), made)
+        return self.engine.kept("automata", (tiles, held, *self.key), made)
 
     def tables(self, tiles: int) -> Tables:
         """The same automaton as tables that judge many hands at once."""
         from regexhu.automaton.tables import Tables
 
-        return self.engine.kept("tables", (tiles, *self._key), lambda: Tables(self.automaton(tiles)))
+        return self.engine.kept("tables", (tiles, *self.key), lambda: Tables(self.automaton(tiles)))
 
     @cached_property
-    def _key(self) -> tuple[object, ...]:
+    def key(self) -> tuple[object, ...]:
         """What tells this range from others of the rule set."""
         melds = None if self.melds is None else in_order(self.melds)
-        facts = tuple(self._settled(fact) for fact in self.engine.facts)
-        return self.wild, self.given.forbidden, self.winning if self.marked else None, melds, facts
+        facts = tuple(self.settled(fact) for fact in self.engine.facts)
+        return self.wild, self.forbidden, self.winning if self.marked else None, melds, facts
 
     def _winners(self, may_be_wild: bool) -> Iterator[tuple[int | None, TileSet]]:
         """The kind of a winning tile that is wild, or None, and the kinds that the winning tile may then be of."""
@@ -152,7 +157,7 @@ class Range:
 
 def _monitor(fact: Fact, asked: Range) -> Monitor:
     """Watches a word for what a fact reads."""
-    read = reads(fact, asked.wild, asked.given.forbidden or TileSet())
+    read = reads(fact, asked.wild, asked.forbidden)
     return _waits_on(fact, asked) if read is None else _any_of(read)
 
 

@@ -273,11 +273,11 @@ class RuleSet:
         """The verdicts on many hands, as a boolean array: from counts, or from MPSZ texts. Needs NumPy.
 
         `hands` is an N × 34 array of whole numbers, one column for each kind, or a list, NumPy array or Arrow column
-        of texts; keywords of the call are those of `is_win`, the same for every hand. Work goes in blocks, so memory
-        stays bounded. A text that breaks the notation is a `NotationError` with its `row`, and a row without a text
-        (None, NaN) a `TypeError`; with `errors="false"` they are lost hands, with `errors="null"` verdicts that are
-        masked in a `numpy.ma.MaskedArray`. Hands with melds or blanks, and those of which a rule set has to know more
-        than tiles and context, such as the winning tile or wild kinds, are judged one by one.
+        of texts. Keywords are those of `is_win`, and `melds` for a text of melds to add: one value for all hands, or a
+        column with one for each (`self_draw=[True, False]`, `wild=["1z", ""]`). Work goes in blocks, so memory stays
+        bounded. A text that breaks the notation is a `NotationError` with its `row`, and a row without a text (None,
+        NaN) a `TypeError`; with `errors="false"` they are lost hands, with `errors="null"` verdicts that are masked in
+        a `numpy.ma.MaskedArray`. Texts with melds or blanks are judged one by one.
 
         >>> from regexhu import load
         >>> load("riichi").match_many(["123m456p789s11122z", "123m456p789s1112z", "8z"], errors="null").tolist()
@@ -287,9 +287,7 @@ class RuleSet:
         context.check_numpy()
         from regexhu.rules.many import Many
 
-        is_win = partial(self.is_win, **asked) if asked else self.is_win  # type: ignore[arg-type]
-        one_by_one = "winning_tile" in self.needs or asked.get("winning_tile") is not None
-        return Many(is_win, None if one_by_one else Asked.of_all(self, asked), errors).judge(hands)
+        return Many(self, errors, asked).judge(hands)
 
     def table(self, wilds: int | None = None, **told: object) -> Table:
         """One flat table that judges hands with up to so many wild tiles; `bytes(table)` runs anywhere.

@@ -17,6 +17,7 @@ from regexhu import Hand, NotationError, RuleError, RuleSet, is_win_many, load
 from regexhu.automaton.tables import ROWS
 from regexhu.hands.columns import TEXTS
 from regexhu.hands.hand import text_of
+from regexhu.rules import many
 
 RIICHI = load("riichi")
 HANDS = random_hands(seed=21, number=6_000)
@@ -24,6 +25,11 @@ CONCEALED = [counts for counts, melds in HANDS if not melds]
 EXPECTED = [oracle.riichi(counts) for counts in CONCEALED]
 ROWS_OF = np.array(CONCEALED)
 TEXTS_OF = [oracle.to_mpsz(counts) for counts in CONCEALED]
+
+
+@pytest.fixture(autouse=True)
+def _tables_for_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many, "WORTH_TABLES", 1)
 
 
 @pytest.mark.parametrize("dtype", ["u1", "i1", "u2", "i2", "u4", "i4", "u8", "i8", ">i4"])
@@ -266,3 +272,12 @@ def test_as_many_tiles_alike_as_there_are(copies: int | None) -> None:
     assert rules.match_many(texts).tolist() == expected
     rows = np.array([Hand.parse(text).counts for text in texts])
     assert rules.match_many(rows).tolist() == expected
+
+
+def test_a_few_hands_are_judged_before_anything_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many, "WORTH_TABLES", 10)
+    rules = RuleSet(RIICHI.win)
+    made = [
+        [rules.match_many(ROWS_OF[:4]).tolist() == EXPECTED[:4], bool(rules.automaton_engine._machines)] for _ in "123"
+    ]
+    assert made == [[True, False], [True, False], [True, True]]
