@@ -13,12 +13,14 @@ from itertools import product
 from typing import NamedTuple
 
 from regexhu.automaton.counters import DEAD, STEPPING, Caps, Counters, Effect
-from regexhu.automaton.nfa import LEAST_WORK, WORK
 from regexhu.errors import TooManyStates
 from regexhu.hands.layout import Group, Layout
 from regexhu.hands.splitting import alike
 from regexhu.hands.tiles import starts_sequence
 from regexhu.syntax.counts import Groups, Substitutes
+
+WORK, LEAST_WORK = 100, 200_000
+"""How much work one question may be for each configuration that may be met, and in any case, before it is given up."""
 
 ANY, REAL, STAR, WON, WON_STAR = ".r*wW"
 """What a sequence takes at a kind: any tile, one that is itself, one that a wild tile stands for, the winning tile as
