@@ -276,6 +276,7 @@ static void dealloc(Judge *judge) {
 static PyMemberDef members[] = {
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(Judge, vectorcall), READONLY},
     {"fallback", T_OBJECT, offsetof(Judge, fallback), READONLY},
+    {"__wrapped__", T_OBJECT, offsetof(Judge, fallback), READONLY},
     {NULL},
 };
 static PyMethodDef judge_methods[] = {

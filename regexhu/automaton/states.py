@@ -22,8 +22,8 @@ from regexhu.hands.layout import Group
 MOST_ROWS = 250_000
 """How many rows are kept before all are forgotten: some 50 megabytes."""
 
-EXPLORED, MOST_EXPLORED = 100, 50_000
-"""At least how many cells are found ahead for each word that met one not known, and up to how many rows."""
+EXPLORED, MOST_EXPLORED = range(100, 1_000), 50_000
+"""How many cells are found ahead for each word that met one not known, and up to how many rows."""
 
 MOST_MACHINES = 256
 """How many machines are kept before all are forgotten."""
@@ -87,7 +87,7 @@ class States:
 
     def _explore(self) -> None:
         """Find some cells ahead, so that hands to come meet what is known."""
-        left = EXPLORED + len(self._rows) // 4
+        left = min(EXPLORED.start + len(self._rows) // 4, EXPLORED.stop)
         while self._ahead and left > 0 and len(self._rows) < MOST_EXPLORED and not self._is_worn:
             row = self._ahead.popleft()
             for column in self._columns_ahead:

@@ -16,6 +16,7 @@ from regexhu.hands.layout import Form, Layout
 from regexhu.hands.tiles import SPELLINGS, TileSet
 from regexhu.rules.library import LOADED, Rules, load
 from regexhu.rules.ruleset import RuleSet
+from regexhu.speedups import native
 
 # What explains a verdict is imported where one is explained: verdicts alone start sooner without it.
 if TYPE_CHECKING:
@@ -138,7 +139,16 @@ def is_win(hand: str | Hand, rules: Rules = "harbin", engine: str = "auto", **as
         judge = LOADED[rules]
     except (KeyError, TypeError):
         judge = load(rules)
+    if isinstance(rules, str) and rules in LOADED:
+        _JUDGES[rules] = judge.is_win
     return judge.is_win(hand, engine, **asked) if asked else judge.is_win(hand, engine)
+
+
+_JUDGES: dict[str, object] = {}
+"""What judges by the rule sets that were asked for by name, which the C extension calls at once."""
+
+if native is not None and not TYPE_CHECKING:
+    is_win = native.IsWin(_JUDGES, is_win)
 
 
 def is_win_many(
