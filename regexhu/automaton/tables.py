@@ -1,7 +1,7 @@
 """Many hands at once: from counts or MPSZ texts to verdicts, by the C extension or in NumPy.
 
-The 34 counts of a hand are read as four 8-byte words and two bytes. Three multiplications turn a word of eight counts
-into its number in base 5; a table of 5^8 entries tells which class the word is of, that is, how it leads from the
+The 34 counts of a hand are read as four 8-byte words and two bytes. Multiplications turn a word of eight counts into
+its number in base 5; a table of 5^8 entries tells which class the word is of, that is, how it leads from the
 automaton's states before its kinds to those after them. The five classes are then composed in small tables.
 """
 
@@ -39,14 +39,14 @@ _MOST_SEEN, _NO_SIZE, _NO_TABLES = 63, 0xFFFF, ((b"",) * 5, (b"",) * 4)
 
 _CHUNKS = ((0, 8), (8, 16), (16, 24), (24, 32), (32, 34))
 _ROW = np.dtype(
-    {"names": ["w0", "w1", "w2", "w3", "tail"], "formats": ["<u8"] * 4 + ["<u2"], "offsets": [0, 8, 16, 24, 32]}
+    [("word0", "<u8"), ("word1", "<u8"), ("word2", "<u8"), ("word3", "<u8"), ("first", "u1"), ("last", "u1")]
 )
 
-# Eight counts in the bytes of a word, first kind lowest: pairs become base 25, fours base 625, all eight base 390,625.
-_ROUNDS = [
-    (np.uint64(1 + (_BASE << 8)), np.uint64(8), np.uint64(0x00FF00FF00FF00FF)),
-    (np.uint64(1 + (_BASE**2 << 16)), np.uint64(16), np.uint64(0x0000FFFF0000FFFF)),
-    (np.uint64(1 + (_BASE**4 << 32)), np.uint64(32), np.uint64(0xFFFFFFFF)),
+# Two counts, the first kind lowest, become a number in base 5 in their two bytes, two of those one in base 25 …
+_ROUNDS: list[tuple[np.dtype[Any], int]] = [
+    (np.dtype("<u2"), 1 + (_BASE << 8)),
+    (np.dtype("<u4"), 1 + (_BASE**2 << 16)),
+    (np.dtype("<u8"), 1 + (_BASE**4 << 32)),
 ]
 _BYTE_SUM, _TOP_BYTE = np.uint64(0x0101010101010101), np.uint64(56)
 
@@ -111,21 +111,21 @@ def _chunk(automaton: Automaton, first: int, last: int) -> tuple[Any, Any]:
 def totals_and_numbers(block: Bytes) -> tuple[Any, list[Any]]:
     """For a block of count rows: how many tiles each holds, and the numbers of its five chunks."""
     rows = block.reshape(-1).view(_ROW)
-    words = [rows[name].astype(np.uint64) for name in ("w0", "w1", "w2", "w3")]
-    tail = rows["tail"].astype(np.uint16)
+    words = np.empty((4, len(rows)), dtype="<u8")
+    for chunk, word in enumerate(words):
+        word[:] = rows[f"word{chunk}"]
     total = words[0] + words[1]
     total += words[2]
     total += words[3]
     total *= _BYTE_SUM
     total >>= _TOP_BYTE
-    total += ((tail * np.uint16(0x0101)) >> np.uint16(8)).astype(np.uint64)
-    for multiplier, shift, mask in _ROUNDS:
-        for word in words:
-            np.multiply(word, multiplier, out=word)
-            np.right_shift(word, shift, out=word)
-            np.bitwise_and(word, mask, out=word)
-    numbers = [word.view(np.int64) for word in words]
-    return total, [*numbers, ((tail * np.uint16((_BASE << 8) + 1)) >> np.uint16(8)).astype(np.int64)]
+    total += rows["first"]
+    total += rows["last"]
+    for dtype, multiplier in _ROUNDS:
+        numbers = words.view(dtype)
+        numbers *= dtype.type(multiplier)
+        numbers >>= dtype.type(4 * dtype.itemsize)
+    return total, [*words.view("<i8"), rows["first"] * np.uint8(_BASE) + rows["last"]]
 
 
 def check_counts(counts: NDArray[Any]) -> None:

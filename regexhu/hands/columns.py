@@ -40,26 +40,28 @@ def counts_of(texts: list[str], start: int, stop: int) -> tuple[NDArray[np.uint8
         speedups.native.counts(texts, start, read, is_plain)
         return read, is_plain
     texts = texts[start:stop]
-    joined = "\n".join(texts) + "\n"
-    if joined.count("\n") != rows:
-        joined = "\n".join(text.replace("\n", " ") for text in texts) + "\n"
-    data = np.frombuffer(joined.encode("utf-8", "replace"), dtype=np.uint8)
+    raw = ("\n".join(texts) + "\n").encode("utf-8", "replace")
+    data = np.frombuffer(raw, dtype=np.uint8)
     digits = np.minimum(data - np.uint8(_ZERO), np.uint8(10))
-    is_stop = digits == 10
-    stops = np.flatnonzero(is_stop)
+    stops = np.flatnonzero(digits == 10)
     letters = data[stops]
     ends = letters == _END
-    row_of_run = np.cumsum(ends) - ends
+    if np.count_nonzero(ends) != rows:
+        return counts_of([text.replace("\n", " ") for text in texts], 0, rows)
+    row_of_run = np.cumsum(ends)
+    row_of_run -= ends
     suit_at = _SUIT_AT[letters]
+    lengths = np.diff(stops, prepend=-1)
 
     plain = np.diff(stops[ends], prepend=-1) <= _LONGEST
     # a run of digits is amiss if it ends with no suit letter, is empty before one, or ends its row without one
-    amiss = (suit_at == _NO_SUIT) | ((np.diff(stops, prepend=-1) == 1) != ends)
+    amiss = (suit_at == _NO_SUIT) | ((lengths == 1) != ends)
     if amiss.any():
         plain[row_of_run[amiss]] = False
         suit_at[suit_at == _NO_SUIT] = 0
-    first_column = np.append(row_of_run * _COLUMNS + suit_at, rows * _COLUMNS)
-    columns = first_column[np.cumsum(is_stop, dtype=np.int64)]
+    row_of_run *= _COLUMNS
+    row_of_run += suit_at
+    columns = np.repeat(row_of_run, lengths)
     columns += digits
     copies = np.bincount(columns, minlength=rows * _COLUMNS)[: rows * _COLUMNS].reshape(rows, _COLUMNS)
 
@@ -68,12 +70,11 @@ def counts_of(texts: list[str], start: int, stop: int) -> tuple[NDArray[np.uint8
         counts[:, 9 * suit : 9 * suit + 9] = copies[:, _SUIT * suit + 1 : _SUIT * suit + 10]
     honours = copies[:, 3 * _SUIT :]
     counts[:, 27:] = honours[:, 1:8]
-    red_fives = copies[:, 0 : 3 * _SUIT : _SUIT]
-    if red_fives.any():
-        counts[:, 4:27:9] = copies[:, 5 : 3 * _SUIT : _SUIT] + red_fives
-    no_honours = honours[:, [0, 8, 9]]
-    if no_honours.any():
-        plain &= ~no_honours.any(axis=1)
+    if b"0" in raw:
+        counts[:, 4:27:9] = copies[:, 5 : 3 * _SUIT : _SUIT] + copies[:, 0 : 3 * _SUIT : _SUIT]
+        plain &= honours[:, 0] == 0
+    if honours[:, 8:10].any():
+        plain &= ~honours[:, 8:10].any(axis=1)
     return counts, plain
 
 
@@ -89,14 +90,13 @@ def texts_of(hands: Any) -> tuple[list[str], list[int]]:
         if hasattr(hands, method):
             hands = getattr(hands, method)()
     missing: list[int] = []
-    if speedups.native and speedups.native.are_texts(hands):
-        return hands, missing
     try:
-        texts = list(hands)
+        texts = hands if type(hands) is list else list(hands)
     except TypeError:
         raise TypeError(f"{taken}, not {type(hands).__name__}") from None
-    if set(map(type, texts)) <= {str}:
+    if speedups.native.are_texts(texts) if speedups.native else set(map(type, texts)) <= {str}:
         return texts, missing
+    texts = list(texts)
     for row, text in enumerate(texts):
         if isinstance(text, str):
             texts[row] = str.__str__(text)
