@@ -273,6 +273,16 @@ static void dealloc(Judge *judge) {
     Py_DECREF(type);
 }
 
+static PyObject *of_fallback(Judge *judge, void *name) {
+    return PyObject_GetAttrString(judge->fallback, name);
+}
+
+static PyGetSetDef names[] = {
+    {"__doc__", (getter)of_fallback, NULL, NULL, "__doc__"},
+    {"__name__", (getter)of_fallback, NULL, NULL, "__name__"},
+    {"__qualname__", (getter)of_fallback, NULL, NULL, "__qualname__"},
+    {NULL},
+};
 static PyMemberDef members[] = {
     {"__vectorcalloffset__", T_PYSSIZET, offsetof(Judge, vectorcall), READONLY},
     {"fallback", T_OBJECT, offsetof(Judge, fallback), READONLY},
@@ -288,8 +298,8 @@ static PyMethodDef judge_methods[] = {
     {NULL},
 };
 #define SLOTS(new, methods)                                                                                             \
-    {{Py_tp_new, new}, {Py_tp_methods, methods}, {Py_tp_members, members}, {Py_tp_call, PyVectorcall_Call},             \
-     {Py_tp_traverse, traverse}, {Py_tp_clear, clear_all}, {Py_tp_dealloc, dealloc}, {0, NULL}}
+    {{Py_tp_new, new}, {Py_tp_methods, methods}, {Py_tp_members, members}, {Py_tp_getset, names},                       \
+     {Py_tp_call, PyVectorcall_Call}, {Py_tp_traverse, traverse}, {Py_tp_clear, clear_all}, {Py_tp_dealloc, dealloc}, {0, NULL}}
 #define FLAGS (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_HAVE_VECTORCALL | Py_TPFLAGS_IMMUTABLETYPE)
 static PyType_Slot judge_slots[] = SLOTS(new_judge, judge_methods), is_win_slots[] = SLOTS(new_is_win, judge_methods + 5);
 static PyType_Spec judge_spec = {"regexhu._speedups.Judge", sizeof(Judge), 0, FLAGS, judge_slots};

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import copyreg
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -149,6 +150,12 @@ _JUDGES: dict[str, object] = {}
 
 if native is not None and not TYPE_CHECKING:
     is_win = native.IsWin(_JUDGES, is_win)
+    copyreg.pickle(native.IsWin, lambda _: (_is_win, ()))
+
+
+def _is_win() -> Callable[..., bool]:
+    """What is pickled of `is_win`, which may be a function where it is loaded, or what runs in C."""
+    return is_win
 
 
 def is_win_many(

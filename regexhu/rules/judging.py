@@ -6,6 +6,7 @@ keywords of a call mean. It asks here for everything else.
 
 from __future__ import annotations
 
+import copyreg
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from inspect import getattr_static
@@ -157,6 +158,16 @@ class judged(Generic[P]):  # noqa: N801
             return method
         found: Callable[P, bool] = rules.judging.judge(method) or method
         return rules.__dict__.setdefault(self.__name__, found)  # type: ignore[no-any-return]
+
+
+def _method_of(judge: Judge) -> tuple[Callable[..., object], tuple[object, ...]]:
+    """How a judge is copied and pickled: as what the rule set has by that name, wherever it is loaded."""
+    method = judge.fallback
+    return getattr, (method.__self__, method.__name__)  # type: ignore[attr-defined]
+
+
+if native is not None:
+    copyreg.pickle(native.Judge, _method_of)
 
 
 def _bits(kinds: TileSet) -> int:

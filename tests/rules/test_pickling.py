@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import copy
+import inspect
 import multiprocessing
 import pickle
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from strategies import rule_file
 
-from regexhu import Hand, NotationError, RuleError, RuleSet, TooManyStates, UnknownRules, explain, load
+from regexhu import Hand, NotationError, RuleError, RuleSet, TooManyStates, UnknownRules, explain, is_win, load
 from regexhu.blocks import has, meld, pair
 
 pytestmark = pytest.mark.fault(12)
@@ -97,3 +99,20 @@ def test_worker_processes_judge_by_it(method: str, tmp_path: Path) -> None:
         assert list(map(str, pool.map(explain, HANDS[:3]))) == [str(explain(hand)) for hand in HANDS[:3]]
         with pytest.raises(NotationError, match="honor_range"):
             pool.map(load("riichi").is_win, ["8z"])
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_what_judges_is_copied_too(way: str) -> None:
+    for judge in (is_win, partial(is_win, rules="riichi"), load("riichi").is_win, RuleSet(4 * meld + pair).is_win):
+        other = WAYS[way](judge)
+        assert [other(hand) for hand in HANDS] == [judge(hand) for hand in HANDS]
+    assert is_win is WAYS[way](is_win)
+    with multiprocessing.Pool(1) as pool:
+        assert pool.map(is_win, HANDS) == [is_win(hand) for hand in HANDS]
+
+
+def test_what_judges_says_what_it_is() -> None:
+    for judge, parameters in ((is_win, ["hand", "rules"]), (load("riichi").is_win, ["hand", "engine"])):
+        assert judge.__name__ == "is_win"
+        assert (judge.__doc__ or "").startswith("Whether the hand wins")
+        assert list(inspect.signature(judge).parameters)[:2] == parameters
