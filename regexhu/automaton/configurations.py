@@ -8,34 +8,16 @@ left to place, and what is owed to the winning tile. Each step guesses which gro
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import IntEnum
-from itertools import product
 from typing import NamedTuple
 
 from regexhu.automaton.counters import DEAD, STEPPING, Caps, Counters, Effect
+from regexhu.automaton.placements import WON_STAR, Placed, Placements, Won
 from regexhu.errors import TooManyStates
 from regexhu.hands.layout import Group, Layout
-from regexhu.hands.splitting import alike
 from regexhu.hands.tiles import starts_sequence
-from regexhu.syntax.counts import Groups, Substitutes
 
 WORK, LEAST_WORK = 100, 200_000
 """How much work one question may be for each configuration that may be met, and in any case, before it is given up."""
-
-ANY, REAL, STAR, WON, WON_STAR = ".r*wW"
-"""What a sequence takes at a kind: any tile, one that is itself, one that a wild tile stands for, the winning tile as
-itself, the winning tile standing for it."""
-
-
-class Won(IntEnum):
-    """What is owed to the winning tile; `STAR_` where it is wild and stands for another tile."""
-
-    SETTLED = 0
-    SOUGHT = 1
-    STAR_SOUGHT = 2
-    STAR_GIVEN = 3
-    STAR_SOUGHT_AFTER = 4
-    STAR_SETTLED = 5
 
 
 class Letter(NamedTuple):
@@ -65,13 +47,13 @@ class Config(NamedTuple):
     worst: int = 0
 
 
-class Placed(NamedTuple):
-    """Groups that begin at a kind: the plain sequences among them, those that promise more, what is owed then."""
+class Adds(NamedTuple):
+    """What a declared meld adds to the counters, how many tiles of its kind and the next two it has, and the number of
+    the set of counters that are still open there."""
 
-    groups: Layout
-    runs: int
-    promises: tuple[str, ...]
-    won: Won
+    effect: Effect
+    tiles: tuple[int, int, int]
+    open_number: int
 
 
 class Configurations:
@@ -82,24 +64,17 @@ class Configurations:
 
     def __init__(self, counters: Counters, caps: Caps, limit: int, wild_winner: int | None = None) -> None:
         self.counters, self._caps, self._limit = counters, caps, limit
-        terms = [t for measure in counters.measures if isinstance(measure, Groups) for t in measure.of.looked_at]
-        self.asks_winner = any(term.won is not None for term in terms)
-        self._wild_winner = wild_winner if self.asks_winner else None
-        self._asks_any_star = any(term.asks_wild and term.won is None for term in terms)
-        self._asks_star = any(term.asks_wild for term in terms)
-        self.faces_matter = (
-            self._asks_star
-            or self._wild_winner is not None
-            or any(isinstance(measure, Substitutes) for measure in counters.measures)
-            or caps.standing not in (None, caps.real)
-        )
-        self._kinds_differ = self.asks_winner or self._asks_star
+        self.placements = Placements(counters, caps.standing not in (None, caps.real), wild_winner)
+        self.asks_winner, self.faces_matter = self.placements.asks_winner, self.placements.faces_matter
+        self._kinds_differ = self.asks_winner or self.placements.asks_star
         self.all: list[Config] = []
         self._numbers: dict[Config, int] = {}
-        self._effects: dict[object, Effect] = {}
-        self._placements: dict[object, tuple[Placed, ...]] = {}
-        self._bearable: dict[Effect, bool] = {}
+        self._arrivals: dict[object, tuple[tuple[int, Placed], ...]] = {}
+        self._adds: dict[tuple[int, Group], Adds] = {}
+        self._declared: dict[tuple[int, Adds], tuple[int, ...]] = {}
         self._steps: dict[tuple[int, int, Letter], tuple[int, ...]] = {}
+        self._alike: dict[tuple[int, int], int] = {}
+        self._first_alike: dict[object, int] = {}
         self._class_numbers: dict[object, int] = {}
         self.classes = [self._class_of(kind) for kind in range(34)]
 
@@ -121,33 +96,55 @@ class Configurations:
         """The configurations before the first kind, with so many wild tiles to place."""
         won = [Won.SETTLED]
         if self.asks_winner:
-            won = [Won.SOUGHT] if self._wild_winner is None else [Won.SOUGHT, Won.STAR_SOUGHT]
+            won = [Won.SOUGHT] if self.placements.wild_winner is None else [Won.SOUGHT, Won.STAR_SOUGHT]
         return tuple(n for w in won for n in self._number(Config(self.counters.start, wilds=wilds, won=w)))
 
     def declare(self, number: int, kind: int, meld: Group) -> tuple[int, ...]:
         """The configuration with a declared meld that begins at the kind."""
-        config = self.all[number]
+        adds = self.adds(kind, meld)
+        if (number, adds) not in self._declared:
+            self._declared[number, adds] = self._declare(self.all[number], kind, adds)
+        return self._declared[number, adds]
+
+    def adds(self, kind: int, meld: Group) -> Adds:
+        """What a declared meld adds: melds that add the same at kinds with the same before them lead to the same."""
+        if (kind, meld) not in self._adds:
+            tiles = (1, 1, 1) if meld.type == "sequence" else (len(meld.tiles), 0, 0)
+            effect = self.placements.effect((meld,), meld.tiles, 0)
+            self._adds[kind, meld] = Adds(effect, tiles, self.counters.open_number[kind])
+        return self._adds[kind, meld]
+
+    def _declare(self, config: Config, kind: int, adds: Adds) -> tuple[int, ...]:
         melded = config.melded
         if config.wilds and self._caps.standing is not None:
-            more = (1, 1, 1) if meld.type == "sequence" else (len(meld.tiles), 0, 0)
-            melded = (melded[0] + more[0], melded[1] + more[1], melded[2] + more[2])
+            melded = (melded[0] + adds.tiles[0], melded[1] + adds.tiles[1], melded[2] + adds.tiles[2])
             if self._caps.real is not None and max(melded) > self._caps.real:
                 return ()
-        path = self.counters.add(config.path, self._effect((meld,), meld.tiles, 0), kind)
-        return self._number(config._replace(path=path, melded=melded))
+        return self._number(config._replace(path=self.counters.add(config.path, adds.effect, kind), melded=melded))
 
     def step(self, number: int, kind: int, letter: Letter) -> tuple[int, ...]:
         """The configurations after the concealed tiles of a kind."""
-        if not self.asks_winner:
+        if letter.marked and not self.asks_winner:
             letter = letter._replace(marked=False)
-        key = self.classes[kind], number, letter
+        like = self.like(number, kind)
+        key = like, number, letter
         if key not in self._steps:
             done = self.counters.work - self._begun
             if done > self._most_work:
                 raise TooManyStates(self._most_work, done, "steps")
             self.counters.work += STEPPING * 8
-            self._steps[key] = tuple(dict.fromkeys(found for found, _, _ in self.moves(number, kind, letter)))
+            self._steps[key] = tuple(dict.fromkeys(found for found, _, _ in self.moves(number, like, letter)))
         return self._steps[key]
+
+    def like(self, number: int, kind: int) -> int:
+        """A kind over which each step from the configuration is the same as over this one."""
+        if self._kinds_differ:
+            return kind
+        path = self.all[number].path
+        if (path, kind) not in self._alike:
+            key = path, starts_sequence(kind), self.counters.outlook(path, kind)
+            self._alike[path, kind] = self._first_alike.setdefault(key, kind)
+        return self._alike[path, kind]
 
     def wins(self, number: int) -> bool:
         """Whether a word that ends in the configuration wins."""
@@ -161,7 +158,8 @@ class Configurations:
     def moves(self, number: int, kind: int, letter: Letter) -> Iterator[tuple[int, int, Layout]]:
         """What may follow: a configuration, how many wild tiles stand for the kind, the groups that begin there."""
         config = self.all[number]
-        letter = letter if self.asks_winner else letter._replace(marked=False)
+        if letter.marked and not self.asks_winner:
+            letter = letter._replace(marked=False)
         held = letter.real + config.melded[0]
         for wilds in range(config.wilds + 1):
             for own in self._owned(letter, wilds):
@@ -186,14 +184,10 @@ class Configurations:
             if own >= letter.own:
                 return
             won = Won.STAR_SOUGHT_AFTER if won is Won.STAR_SOUGHT else Won.STAR_SETTLED
-        key = kind, real, stars, due, plain, letter.marked, won
-        if key not in self._placements:
-            self._placements[key] = tuple(self._arrange(kind, real, stars, due, plain, letter.marked, won))
-        tiles = (kind,) * (real + stars)
-        for placed in self._placements[key]:
-            path = self.counters.add(config.path, self._effect(placed.groups, tiles, stars), kind + 1)
-            if path == DEAD:
-                continue
+        key = config.path, kind, real, stars, due, plain, letter.marked, won
+        if key not in self._arrivals:
+            self._arrivals[key] = tuple(self._arrive(*key))
+        for path, placed in self._arrivals[key]:
             worst = config.worst
             if self.faces_matter and letter.own > own:
                 asked = letter.own - own + stars
@@ -217,127 +211,17 @@ class Configurations:
             for found in self._number(after):
                 yield found, stars, placed.groups
 
-    # --- the groups that begin at a kind
-
-    def _arrange(
-        self, kind: int, real: int, stars: int, due: tuple[str, ...], plain: int, marked: bool, won: Won
-    ) -> Iterator[Placed]:
-        """Every choice of groups for the tiles that the sequences in progress leave."""
-        free = real + stars - plain - len(due)
-        reals = real - sum(one in (REAL, WON) for one in due)
-        starred = stars - sum(one in (STAR, WON_STAR) for one in due)
-        if free < 0 or (self.faces_matter and min(reals, starred) < 0):
-            return
-        wins_here = WON in due
-        if (wins_here and not marked) or (WON_STAR in due and marked):
-            return
-        if marked and won is Won.SETTLED and not wins_here:
-            return
-        if not (marked and won is Won.SOUGHT):
-            yield from self._others(kind, free, (), (), won, reals, starred)
-        for group, promise, after in self._winners(kind, reals, starred, marked, won):
-            taken = 1 if promise else len(group.tiles)
-            if taken > free:
-                continue
-            used = sum(place in group.wild for place in range(len(group.tiles))) if not promise else 0 in group.wild
-            if self.faces_matter and (used > starred or taken - used > reals):
-                continue
-            promises = (promise,) if promise else ()
-            yield from self._others(kind, free - taken, (group,), promises, after, reals - taken + used, starred - used)
-
-    def _winners(self, kind: int, reals: int, starred: int, marked: bool, won: Won) -> Iterator[tuple[Group, str, Won]]:
-        """The groups that begin at the kind and that the winning tile completes; what a sequence of them promises."""
-        if not self.asks_winner or won in (Won.SETTLED, Won.STAR_GIVEN, Won.STAR_SETTLED):
-            return
-        as_star = won is not Won.SOUGHT
-        after = {
-            Won.SOUGHT: Won.SETTLED,
-            Won.STAR_SOUGHT: Won.STAR_GIVEN,
-            Won.STAR_SOUGHT_AFTER: Won.STAR_SETTLED,
-        }[won]
-        if marked is not as_star:
-            for name, size in (("kong", 4), ("triplet", 3), ("pair", 2), ("single", 1)):
-                for number in range(min(size, starred) + 1 if self.faces_matter else 1):
-                    if (number if as_star else size - number) > 0:
-                        winner = self._wild_winner if as_star else kind
-                        wild = tuple(range(size - number, size))
-                        yield Group(name, (kind,) * size, won=winner, wild=wild), "", after
-        if not starts_sequence(kind):
-            return
-        tiles = (kind, kind + 1, kind + 2)
-        if not self.faces_matter:
-            for place in [0] if marked else [1, 2]:
-                takes = "".join(WON if at == place else ANY for at in range(3))
-                yield Group("sequence", tiles, won=kind + place), takes[1:], after
-            return
-        for stands in product((False, True), repeat=3):
-            wild = tuple(at for at in range(3) if stands[at])
-            for place in range(3):
-                if stands[place] is not as_star or (marked is as_star if place == 0 else marked and not as_star):
-                    continue
-                takes = "".join(
-                    (WON_STAR if as_star else WON) if at == place else STAR if stands[at] else REAL for at in range(3)
-                )
-                winner = self._wild_winner if as_star else kind + place
-                yield Group("sequence", tiles, won=winner, wild=wild), takes[1:], after
-
-    def _others(
-        self, kind: int, free: int, won_groups: Layout, promises: tuple[str, ...], won: Won, reals: int, starred: int
-    ) -> Iterator[Placed]:
-        """The groups of the tiles that are left, beside the one that the winning tile completes."""
-        if self._asks_any_star:
-            for groups, more in self._starred(kind, reals, starred):
-                yield from self._if_bearable(kind, groups + won_groups, 0, promises + more, won)
-            return
-        run = Group("sequence", (kind, kind + 1, kind + 2))
-        for runs in range(free + 1 if starts_sequence(kind) else 1):
-            for _, same in alike(free - runs, kind):
-                yield from self._if_bearable(kind, same + (run,) * runs + won_groups, runs, promises, won)
-
-    def _if_bearable(
-        self, kind: int, groups: Layout, runs: int, promises: tuple[str, ...], won: Won
-    ) -> Iterator[Placed]:
-        """The groups, where a hand that wins may hold them: counters only grow, so what they lose is lost."""
-        effect = self._effect(groups, (), 0)
-        if effect not in self._bearable:
-            start = self.counters.start
-            self._bearable[effect] = start != DEAD and self.counters.add(start, effect, 0) != DEAD
-        if self._bearable[effect]:
-            yield Placed(groups, runs, promises, won)
-
-    def _starred(self, kind: int, reals: int, starred: int) -> Iterator[tuple[Layout, tuple[str, ...]]]:
-        """Every choice of groups for so many real tiles and wild ones that stand for others, each in its place."""
-        choices: list[tuple[Group, str, int, int]] = []
-        for name, size in (("kong", 4), ("triplet", 3), ("pair", 2), ("single", 1)):
-            for number in range(size + 1):
-                group = Group(name, (kind,) * size, wild=tuple(range(size - number, size)))
-                choices.append((group, "", size - number, number))
-        if starts_sequence(kind):
-            for stands in product((False, True), repeat=3):
-                wild = tuple(at for at in range(3) if stands[at])
-                takes = "".join(STAR if star else REAL for star in stands[1:])
-                group = Group("sequence", (kind, kind + 1, kind + 2), wild=wild)
-                choices.append((group, takes, int(not stands[0]), int(stands[0])))
-
-        def choose(first: int, real: int, star: int) -> Iterator[tuple[Layout, tuple[str, ...]]]:
-            if not real and not star:
-                yield (), ()
-                return
-            for at in range(first, len(choices)):
-                group, promise, takes_real, takes_star = choices[at]
-                if takes_real <= real and takes_star <= star:
-                    for groups, promises in choose(at, real - takes_real, star - takes_star):
-                        yield (group, *groups), ((promise, *promises) if promise else promises)
-
-        yield from choose(0, reals, starred)
+    def _arrive(
+        self, path: int, kind: int, real: int, stars: int, due: tuple[str, ...], plain: int, marked: bool, won: Won
+    ) -> Iterator[tuple[int, Placed]]:
+        """The paths that may follow, and the groups that lead there."""
+        tiles = (kind,) * (real + stars)
+        for placed in self.placements.of(kind, real, stars, due, plain, marked, won):
+            after = self.counters.add(path, self.placements.effect(placed.groups, tiles, stars), kind + 1)
+            if after != DEAD:
+                yield after, placed
 
     # --- numbers
-
-    def _effect(self, groups: Layout, tiles: tuple[int, ...], stars: int) -> Effect:
-        key = groups, tiles, stars
-        if key not in self._effects:
-            self._effects[key] = self.counters.effect(groups, tiles, stars)
-        return self._effects[key]
 
     def _number(self, config: Config) -> tuple[int, ...]:
         """The configuration's number, given when it is first met; none for a lost one."""

@@ -66,6 +66,13 @@ class Path(NamedTuple):
     counters: tuple[int, ...]
 
 
+class Reads(NamedTuple):
+    """How many tests a formula has, and for each counter that it reads the least value that settles one."""
+
+    tests: int
+    settling: dict[int, int]
+
+
 SETTLING, STEPPING, MEASURING = 8, 4, 2
 """How much work it is to settle a test, to step from a reading of a hand, and to measure groups: some 0.2 µs each."""
 
@@ -139,8 +146,9 @@ class Counters:
         formula = self._formula(pattern)
         self._paths: list[Path] = []
         self._numbers: dict[Path, int] = {}
-        self._settled: dict[tuple[int, Effect, int], int] = {}
-        self._reads: dict[Formula, tuple[int, ...]] = {}
+        self._added: dict[tuple[int, Effect, int], int] = {}
+        self._grown: dict[tuple[int, Effect, tuple[bool, ...]], int] = {}
+        self._reads: dict[Formula, Reads] = {}
         self.open = self._open_after()
         self.start = self._number(self._settle(formula, [0] * len(self.measures), self.open[0]))
 
@@ -224,14 +232,32 @@ class Counters:
     def add(self, path: int, effect: Effect, layer: int) -> int:
         """The path after groups of that effect, when the kinds from `layer` on are still to come; `DEAD` if lost."""
         key = path, effect, self.open_number[layer]
-        if key not in self._settled:
-            formula, counters = self._paths[path]
-            self.work += len(self._read_by(formula)) * SETTLING
-            grown = list(counters)
-            for counter, more in effect:
-                grown[counter] = min(grown[counter] + more, self._caps[counter])
-            self._settled[key] = self._number(self._settle(formula, grown, self.open[layer]))
-        return self._settled[key]
+        if key not in self._added:
+            self.work += STEPPING
+            reads, open_ = self._reads_of(self._paths[path].formula), self.open[layer]
+            added = tuple([(counter, more) for counter, more in effect if counter in reads.settling])
+            told = path, added, tuple([open_[counter] for counter in reads.settling])
+            if told not in self._grown:
+                self._grown[told] = self._number(self._grow(self._paths[path], added, open_))
+            self._added[key] = self._grown[told]
+        return self._added[key]
+
+    def _grow(self, path: Path, effect: Effect, open_: tuple[bool, ...]) -> Path:
+        reads, grown = self._reads_of(path.formula), list(path.counters)
+        settles = not all(open_[counter] for counter in reads.settling)
+        for counter, more in effect:
+            grown[counter] = min(grown[counter] + more, self._caps[counter])
+            settles |= grown[counter] >= reads.settling[counter]
+        if not settles:
+            return Path(path.formula, tuple(grown))
+        self.work += reads.tests * SETTLING
+        return self._settle(path.formula, grown, open_)
+
+    def outlook(self, path: int, kind: int) -> object:
+        """What the path sees of a kind: equal where all that begins there leads to the same."""
+        read = self._reads_of(self._paths[path].formula).settling
+        seen, open_ = self.seen_at[kind], self.open[kind + 1]
+        return tuple([(counter, seen[counter], open_[counter]) for counter in read])
 
     def wins(self, path: int) -> bool:
         """Whether the rule holds whatever comes."""
@@ -248,14 +274,18 @@ class Counters:
     def _settle(self, formula: Formula, counters: Sequence[int], open_: tuple[bool, ...]) -> Path:
         left = _settled(formula, counters, open_)
         kept = [0] * len(counters)
-        for counter in self._read_by(left):
+        for counter in self._reads_of(left).settling:
             kept[counter] = counters[counter]
         return Path(left, tuple(kept))
 
-    def _read_by(self, formula: Formula) -> tuple[int, ...]:
-        """The counter of each test in a formula."""
+    def _reads_of(self, formula: Formula) -> Reads:
         if formula not in self._reads:
-            self._reads[formula] = tuple(_tested(formula))
+            tests, settling = 0, dict[int, int]()
+            for counter, least, most in _tests(formula):
+                tests += 1
+                reach = least if most is None else most + 1
+                settling[counter] = min(settling.get(counter, reach), reach)
+            self._reads[formula] = Reads(tests, settling)
         return self._reads[formula]
 
     # --- which counters the kinds to come can change
@@ -349,12 +379,12 @@ def _settled(formula: Formula, counters: Sequence[int], open_: Sequence[bool]) -
     return formula
 
 
-def _tested(formula: Formula) -> Iterator[int]:
-    """The counter of each test in a formula."""
+def _tests(formula: Formula) -> Iterator[Test]:
+    """The tests in a formula."""
     if isinstance(formula, Test):
-        yield formula.counter
+        yield formula
     elif isinstance(formula, Both | Either):
         for part in formula.parts:
-            yield from _tested(part)
+            yield from _tests(part)
     elif isinstance(formula, Neither):
-        yield from _tested(formula.part)
+        yield from _tests(formula.part)

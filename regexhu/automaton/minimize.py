@@ -54,27 +54,37 @@ def _layers(
     """The layers of configurations, those at the start first, and which of the last layer win."""
     place = {number: at for at, number in enumerate(dict.fromkeys(start))}
     layers = []
+    spots: dict[object, int] = {}
+    declared: dict[tuple[int, int], list[Targets]] = {}
+    stepped: dict[tuple[int, int], list[Targets]] = {}
     for kind in range(34):
         order = list(place)
-        melds: list[tuple[Targets, ...]] = []
         choices = [meld_at(kind, number) for number in range(len(MELDS))]
+        adds = [meld and configurations.adds(kind, meld) for meld in choices]
+        distinct = list(dict.fromkeys(adds))
+        spot = spots.setdefault(tuple(distinct), len(spots))
+        melds, tiles = [], []
         for number in order:
-            row = []
-            for meld in choices:
-                targets = () if meld is None else configurations.declare(number, kind, meld)
+            laid = spot, number
+            if laid not in declared:
+                chosen = [choices[adds.index(one)] for one in distinct]
+                declared[laid] = [() if one is None else configurations.declare(number, kind, one) for one in chosen]
+            for targets in declared[laid]:
                 for target in targets:
                     if target not in place:
                         place[target] = len(order)
                         order.append(target)
-                row.append(tuple(place[target] for target in targets))
-            melds.append(tuple(row))
+            melds.append([tuple([place[target] for target in targets]) for targets in declared[laid]])
         after: dict[int, int] = {}
-        step = configurations.step
-        tiles = [
-            tuple([tuple([after.setdefault(t, len(after)) for t in step(number, kind, letter)]) for letter in letters])
-            for number in order
-        ]
-        layers.append(Layer(list(zip(*melds, strict=True)), list(zip(*tiles, strict=True))))
+        for number in order:
+            held = configurations.like(number, kind), number
+            if held not in stepped:
+                stepped[held] = [configurations.step(number, kind, letter) for letter in letters]
+            tiles.append([tuple([after.setdefault(t, len(after)) for t in targets]) for targets in stepped[held]])
+        columns = list(zip(*melds, strict=True))
+        layers.append(
+            Layer([columns[distinct.index(one)] for one in adds] if columns else [], list(zip(*tiles, strict=True)))
+        )
         place = after
     return layers, [configurations.wins(number) for number in place]
 
