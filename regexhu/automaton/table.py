@@ -66,12 +66,6 @@ class Table:
             state = self.cells[(state + 1) * width + from_end(meld)]
         return state
 
-    def after(self, state: int, melds: Sequence[Group], letter: Letter, width: int) -> int:
-        """The state after the melds that begin at a kind and its concealed tiles; `width` is the table's."""
-        state = self.declared(state, melds, width) if melds else state
-        column = self.letters.column(letter)
-        return LOST if column < 0 else self.cells[state * width + column]
-
 
 def from_end(meld: Group) -> int:
     """The column of a declared meld, counted from the end of a row."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from regexhu.automaton.configurations import Letter
 from regexhu.automaton.layers import MELDS, meld_at
-from regexhu.automaton.table import LOST, WON, Table
+from regexhu.automaton.table import LOST, WON, Table, from_end
 from regexhu.errors import TooManyStates
 from regexhu.hands.hand import text_of
 from regexhu.hands.layout import Group
@@ -157,6 +157,14 @@ Node = tuple[tuple[int, ...], Met]
 """The states that the tables are in, and what is met."""
 
 
+Read = tuple[tuple[int, ...], int]
+"""The columns of declared melds, counted from the end of a row, and that of the concealed tiles; -1 where none is."""
+
+
+def _read(table: Table, step: Step) -> Read:
+    return tuple(map(from_end, step.melds)), table.letters.column(step.letter)
+
+
 class Words:
     """The words of a deal that the first table accepts and no other one does."""
 
@@ -166,6 +174,8 @@ class Words:
         self._tables = [accepts, *rejects]
         self.start: Node = (tuple(table.root for table in self._tables), deal.start)
         self._widths = [table.width for table in self._tables]
+        self._cells = [table.cells for table in self._tables]
+        self._choices: list[dict[Met, list[tuple[Step, Met, int, Sequence[Read]]]]] = [{} for _ in range(KINDS)]
         self._met = 0
         self._moves: list[dict[Node, list[tuple[Step, Node, int]]]] = [{} for _ in range(KINDS)]
 
@@ -188,16 +198,32 @@ class Words:
             states, met = node
             known[node] = [
                 (step, (after, then), ways)
-                for step, then, ways in self.deal.steps(kind, met)
-                if (after := tuple(map(self._after, range(len(states)), states, [step] * len(states))))[0] != LOST
+                for step, then, ways, reads in self._choices_after(kind, met)
+                if (after := self._after(states, reads))[0] != LOST
             ]
             self._met += len(known[node])
             if self._met > MOST_MOVES:
                 raise TooManyStates(MOST_MOVES, self._met, "moves")
         return known[node]
 
-    def _after(self, number: int, state: int, step: Step) -> int:
-        return self._tables[number].after(state, step.melds, step.letter, self._widths[number])
+    def _choices_after(self, kind: int, met: Met) -> list[tuple[Step, Met, int, Sequence[Read]]]:
+        """What a word may have at the kind after what was met, each with how every table reads it."""
+        known = self._choices[kind]
+        if met not in known:
+            known[met] = [
+                (step, then, ways, [_read(table, step) for table in self._tables])
+                for step, then, ways in self.deal.steps(kind, met)
+            ]
+        return known[met]
+
+    def _after(self, states: tuple[int, ...], reads: Sequence[Read]) -> tuple[int, ...]:
+        found = []
+        for before, cells, width, (melds, column) in zip(states, self._cells, self._widths, reads, strict=True):
+            state = before
+            for meld in melds:
+                state = cells[(state + 1) * width + meld]
+            found.append(cells[state * width + column] if column >= 0 else LOST)
+        return tuple(found)
 
     @cached_property
     def _layers(self) -> list[dict[Node, None]]:

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from regexhu.automaton.configurations import Letter
 from regexhu.automaton.engine import AutomatonEngine
 from regexhu.automaton.words import Deal, Monitor, Step, Words
 from regexhu.errors import RuleError
@@ -189,16 +190,22 @@ def _waits_on(fact: Fact, asked: Range) -> Monitor:
     machine, tiles, copies = by.automaton_engine.machine((), 0, None), fact.tiles, asked.copies
     start: tuple[int, frozenset[int]] = (machine.start(), frozenset())
 
+    known: dict[tuple[Any, int, Step], object] = {}
+
     def after(before: Any, kind: int, step: Step) -> object:
-        without: int = before[0]
-        added: frozenset[int] = before[1]
+        key = before, kind, step
+        if key not in known:
+            known[key] = walked(before[0], before[1], kind, step)
+        return known[key]
+
+    def walked(without: int, added: frozenset[int], kind: int, step: Step) -> object:
         for meld in step.melds:
             without = machine.declare(without, kind, meld)
             added = frozenset(machine.declare(state, kind, meld) for state in added)
-        letter = step.letter._replace(real=step.letter.real - step.letter.marked, marked=False)
+        letter = Letter(step.letter.real - step.letter.marked)
         found = {machine.onward(state, kind, letter) for state in added}
         if kind in tiles and letter.real < copies:
-            found.add(machine.onward(without, kind, letter._replace(real=letter.real + 1)))
+            found.add(machine.onward(without, kind, Letter(letter.real + 1)))
         return machine.onward(without, kind, letter), frozenset(found - {0})
 
     def holds(found: Any) -> bool:
