@@ -27,7 +27,7 @@ def cases(rules: RuleSet, number: int, wilds: int, seed: int) -> Iterator[Case]:
     None is drawn from a rule set that reads the winning tile or wild kinds: it takes seconds to list its hands.
     """
     rng = random.Random(seed)
-    may_draw = number > 500 and "winning_tile" not in rules.needs and not isinstance(rules.wild, TileSet)
+    may_draw = number > 500 and not rules.needs & {"winning_tile", "wild"} and not isinstance(rules.wild, TileSet)
     drawn = _drawn(rules, seed) if may_draw else iter(())
     for at in range(number):
         if at % 3 == 0 and (text := next(drawn, None)) is not None:

@@ -70,10 +70,11 @@ def source(table: Table, to: str) -> str:
 
 
 def _json(table: Table) -> str:
-    rows, width = table.automaton.cells, table.automaton.columns.width
-    said = json.dumps(header(table), ensure_ascii=False, indent=1)
-    cells = ",\n".join(",".join(map(str, rows[at : at + width])) for at in range(0, len(rows), width))
-    return f'{said[:-2]},\n "cells": [\n{cells}\n ]\n}}\n'
+    """The header and the cells, a list for each state."""
+    cells, width = table.automaton.cells, table.automaton.columns.width
+    said = json.dumps(header(table), ensure_ascii=False)
+    rows = ",\n".join(f"[{','.join(map(str, cells[at : at + width]))}]" for at in range(0, len(cells), width))
+    return f'{said[:-1]}, "cells": [\n{rows}\n]}}\n'
 
 
 def _name(table: Table) -> str:

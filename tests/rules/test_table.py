@@ -40,15 +40,10 @@ from regexhu.rules.tablebytes import HEAD
 SPECS = [
     ("standard", 0),
     ("hangzhou", 2),
-    pytest.param("hangzhou", 4, marks=pytest.mark.long),
     pytest.param("harbin", 0, marks=pytest.mark.long),
-    pytest.param("riichi", 2, marks=pytest.mark.long),
     pytest.param("shanxi", 0, marks=pytest.mark.long),
-    pytest.param("tianjin", 0, marks=pytest.mark.long),
-    pytest.param("wuhan", 0, marks=pytest.mark.long),
-    pytest.param("taiwan", 0, marks=pytest.mark.long),
 ]
-"""Rule sets and numbers of wild tiles: plain, with fixed wild kinds, winning tile, facts, melds, 17 tiles."""
+"""Rule sets and numbers of wild tiles: plain ones, one with wild kinds, one that reads facts and what a hand waits for."""
 by_spec = pytest.mark.parametrize(("name", "wilds"), SPECS)
 
 
@@ -63,7 +58,7 @@ def loaded(name: str, wilds: int) -> tuple[RuleSet, Table]:
 
 
 @by_spec
-@few_or_many(150, 1500)
+@few_or_many(150, 1000)
 def test_it_gives_the_verdicts_of_its_rule_set(name: str, wilds: int, number: int) -> None:
     rules, table = loaded(name, wilds)
     found = list(cases(rules, number, wilds, seed=1))
@@ -271,7 +266,7 @@ def test_every_byte_is_under_the_checksum() -> None:
             Table.from_bytes(bytes(broken))
 
 
-@few_or_many(150, 3000)
+@few_or_many(150, 2000)
 def test_a_byte_that_is_another_with_its_checksum_right_is_refused_or_makes_another_table(number: int) -> None:
     body = small()[:-4]
     rng = random.Random(6)

@@ -48,6 +48,7 @@ public final class @CLASS@ {
     private static final int[] WINNERS = {@WINNERS@};
     private static final List<String> EVENTS = Arrays.asList(@EVENTS@);
     private static final char[] CELLS = decoded();
+    private static final String UNREADABLE = "no text in the notation of hands";
 
     private @CLASS@() {
     }
@@ -61,7 +62,7 @@ public final class @CLASS@ {
     public static Hand read(String text) {
         Hand hand = new Hand();
         boolean[] seen = new boolean[4];
-        check(text.length() <= 10000, "a hand text takes at most 10,000 characters");
+        check(text.length() <= 10000, UNREADABLE);
         for (int at = 0; at < text.length(); at++) {
             if (" \t\r\n,".indexOf(text.charAt(at)) >= 0) {
                 continue;
@@ -73,7 +74,7 @@ public final class @CLASS@ {
             for (; at < text.length() && "0123456789-=+".indexOf(text.charAt(at)) >= 0; at++) {
                 char digit = text.charAt(at);
                 if (digit < '0' || digit > '9') {
-                    check(mark == 0 && number > 0, "a mark stands after a digit, and alone: " + text);
+                    check(mark == 0 && number > 0, UNREADABLE);
                     mark = digit;
                     place = number;
                     continue;
@@ -86,8 +87,8 @@ public final class @CLASS@ {
                 number++;
             }
             int suit = at < text.length() ? "mpsz".indexOf(text.charAt(at)) : -1;
-            check(suit >= 0 && number > 0, "not in the notation: " + text);
-            check(suit < 3 || !hasZero && highest < 7, "honours are 1z to 7z: " + text);
+            check(suit >= 0 && number > 0, UNREADABLE);
+            check(suit < 3 || !hasZero && highest < 7, UNREADABLE);
             if (mark == 0) {
                 for (int rank = 0; rank < 9; rank++) {
                     if (of[rank] > 0) {
@@ -101,7 +102,7 @@ public final class @CLASS@ {
             boolean isAlike = of[lowest] == number;
             boolean inRow = suit < 3 && lowest < 7 && of[lowest + 1] == 1 && of[lowest + 2] == 1;
             check(number == 4 && isAlike && (mark == '-' || mark == '+' == (place == 4))
-                || number == 3 && mark == '-' && (isAlike || inRow), "no meld: " + text);
+                || number == 3 && mark == '-' && (isAlike || inRow), UNREADABLE);
             int kong = mark == '-' ? KONG : mark == '=' ? ADDED_KONG : CONCEALED_KONG;
             hand.melds.add((number == 4 ? kong : isAlike ? TRIPLET : SEQUENCE) + 9 * suit + lowest);
         }
@@ -114,19 +115,37 @@ public final class @CLASS@ {
         }
     }
 
-    /** How many tiles of a kind the hand holds, those of its melds among them. */
-    private static int held(Hand hand, int kind) {
-        int number = hand.tiles[kind];
-        for (int meld : hand.melds) {
-            int from = kind - meld % 34;
-            number += meld < TRIPLET ? (from >= 0 && from < 3 ? 1 : 0) : from != 0 ? 0 : meld < KONG ? 3 : 4;
+    /** How many tiles of each kind the hand holds, those of its melds among them. */
+    private static int[] held(Hand hand) {
+        int[] held = hand.tiles.clone();
+        for (int at = 0; at < hand.melds.size(); at++) {
+            int meld = hand.melds.get(at), first = meld % 34;
+            held[first] += meld < TRIPLET ? 1 : meld < KONG ? 3 : 4;
+            if (meld < TRIPLET) {
+                held[first + 1]++;
+                held[first + 2]++;
+            }
         }
-        return number;
+        return held;
+    }
+
+    private static void checkHand(Hand hand) {
+        check(hand.tiles.length == 34 && hand.wilds >= 0, "a hand has 34 counts");
+        for (int number : hand.tiles) {
+            check(number >= 0, "a count is a number from 0 up");
+        }
+        for (int at = 0; at < hand.melds.size(); at++) {
+            int meld = hand.melds.get(at);
+            check(meld >= 0 && meld < 170 && (meld >= TRIPLET || meld < 27 && meld % 9 < 7), "no such meld");
+        }
     }
 
     /** Whether the tiles and melds win from a root: one look-up for each meld and each kind. */
     private static boolean walk(Hand hand, int[] tiles, int state, long wild, int won) {
-        int[] melds = hand.melds.stream().mapToInt(Integer::intValue).toArray();
+        int[] melds = new int[hand.melds.size()];
+        for (int at = 0; at < melds.length; at++) {
+            melds[at] = hand.melds.get(at);
+        }
         for (int kind = 0; kind < 34; kind++) {
             int isWild = (int) (wild >> kind & 1);
             for (int at = 0; at < melds.length; at++) {
@@ -173,8 +192,9 @@ public final class @CLASS@ {
         if (hand.winningTile != null) {
             other.tiles[hand.winningTile]--;
         }
+        int[] held = held(other);
         for (int kind = 0; kind < 34; kind++) {
-            if ((kinds >> kind & 1) == 0 || held(other, kind) >= copies) {
+            if ((kinds >> kind & 1) == 0 || held[kind] >= copies) {
                 continue;
             }
             other.tiles[kind]++;
@@ -195,11 +215,8 @@ public final class @CLASS@ {
         long forbidden = @FORBIDDEN@;
 @end
         int won = hand.winningTile == null ? -1 : hand.winningTile, wilds = hand.wilds, facts = 0;
+        checkHand(hand);
         check(won < 34 && (won < 0 || hand.tiles[won] > 0), "the winning tile is a concealed tile");
-        check(hand.tiles.length == 34 && wilds >= 0, "a hand has 34 counts");
-        for (int meld : hand.melds) {
-            check(meld >= 0 && meld < 170 && (meld >= TRIPLET || meld < 27 && meld % 9 < 7), "no meld: " + meld);
-        }
 @if fixed_self_draw
         check(hand.selfDraw == null || hand.selfDraw != @OTHER_SELF_DRAW@, "the table was made for another selfDraw");
 @end
@@ -230,7 +247,7 @@ public final class @CLASS@ {
 @if needs_forbidden
         check(hand.forbidden != null, "forbidden has to be known");
 @end
-        check(hand.event == null || EVENTS.contains(hand.event), "no event: " + hand.event);
+        check(hand.event == null || EVENTS.contains(hand.event), "no such event");
 @if no_wild
         check(wild == 0, "the rule set has no wild tiles");
 @end
@@ -240,13 +257,12 @@ public final class @CLASS@ {
 @if waits
         check(wild == 0, "the table judges no deals with wild kinds");
 @end
-        for (int kind = 0; kind < 34; kind++) {
-            check(hand.tiles[kind] >= 0, "a count is a number from 0 up");
+        for (int kind = 0; kind < 34 && wild >> kind != 0; kind++) {
             wilds += (wild >> kind & 1) == 0 ? 0 : hand.tiles[kind];
         }
         check(wilds <= WILDS, "the table has at most " + WILDS + " wild tiles");
-        for (int kind = 0; kind < 34; kind++) {
-            if (held(hand, kind) > ALIKE) {
+        for (int number : held(hand)) {
+            if (number > ALIKE) {
                 return false;
             }
         }
@@ -267,8 +283,10 @@ public final class @CLASS@ {
         drawn.wild = hand.wild;
         drawn.forbidden = hand.forbidden;
         drawn.wilds = hand.wilds;
+        checkHand(hand);
+        int[] held = held(hand);
         for (int kind = 0; kind < 34; kind++) {
-            if (held(hand, kind) < COPIES) {
+            if (held[kind] < COPIES) {
                 drawn.tiles[kind]++;
                 drawn.winningTile = kind;
                 if (wins(drawn)) {

@@ -93,15 +93,16 @@ int hu_read(const char *text, hu_hand *hand)
     return 0;
 }
 
-/* How many tiles of a kind the hand holds, those of its melds among them. */
-static int hu_held(const hu_hand *hand, int kind)
+/* How many tiles of each kind the hand holds, those of its melds among them. */
+static void hu_hold(const hu_hand *hand, int held[34])
 {
-    int number = hand->tiles[kind], at;
+    int at;
+    memcpy(held, hand->tiles, 34 * sizeof *held);
     for (at = 0; at < hand->number_of_melds; at++) {
-        int type = hand->melds[at] / 34, from = kind - hand->melds[at] % 34;
-        number += type == 0 ? from >= 0 && from < 3 : from ? 0 : type == 1 ? 3 : 4;
+        int type = hand->melds[at] / 34, first = hand->melds[at] % 34;
+        held[first] += type == 0 ? 1 : type == 1 ? 3 : 4;
+        if (type == 0) held[first + 1]++, held[first + 2]++;
     }
-    return number;
 }
 
 /* Whether the tiles and melds win from a root: one look-up for each meld and each kind. */
@@ -141,11 +142,12 @@ static int hu_lies(const hu_hand *hand, uint64_t kinds, int where)
 static int hu_waited(const hu_hand *hand, uint64_t kinds, unsigned root, int copies)
 {
     hu_hand other = *hand;
-    int kind;
+    int kind, held[34];
     if (hand->winning_tile) other.tiles[hand->winning_tile - 1]--;
+    hu_hold(&other, held);
     for (kind = 0; kind < 34; kind++) {
         int wins;
-        if (!(kinds >> kind & 1) || hu_held(&other, kind) >= copies) continue;
+        if (!(kinds >> kind & 1) || held[kind] >= copies) continue;
         other.tiles[kind]++;
         wins = hu_walk(&other, other.tiles, root, 0, -1);
         other.tiles[kind]--;
@@ -162,6 +164,19 @@ static int hu_came_by(const hu_hand *hand, const char *event)
 }
 @end
 
+/* Whether it is no hand: counts or melds that can't be. */
+static int hu_is_broken(const hu_hand *hand)
+{
+    int at, kind;
+    if (hand->number_of_melds < 0 || hand->wilds < 0 || hand->winning_tile < 0 || hand->winning_tile > 34) return 1;
+    for (kind = 0; kind < 34; kind++) if (hand->tiles[kind] < 0 || hand->tiles[kind] > 10000) return 1;
+    for (at = 0; at < hand->number_of_melds && at < HU_MOST_MELDS; at++) {
+        int meld = hand->melds[at];
+        if (meld < 0 || meld > 169 || (meld < HU_TRIPLET && (meld >= 27 || meld % 9 > 6))) return 1;
+    }
+    return 0;
+}
+
 /* Whether the hand wins: 1 or 0, or an error. */
 int hu_wins(const hu_hand *hand)
 {
@@ -172,13 +187,8 @@ int hu_wins(const hu_hand *hand)
 @end
     int won = hand->winning_tile - 1, wilds = hand->wilds, is_over = hand->number_of_melds > HU_MOST_MELDS;
     unsigned facts = 0, at;
-    int kind, meld;
-    if (won > 33 || (won >= 0 && hand->tiles[won] < 1) || hand->number_of_melds < 0 || wilds < 0) return HU_UNREADABLE;
-    for (meld = 0; meld < hand->number_of_melds && !is_over; meld++) {
-        int first = hand->melds[meld] % 34;
-        if (hand->melds[meld] < 0 || hand->melds[meld] > 169) return HU_UNREADABLE;
-        if (hand->melds[meld] < HU_TRIPLET && (first >= 27 || first % 9 > 6)) return HU_UNREADABLE;
-    }
+    int kind, held[34];
+    if (hu_is_broken(hand) || (won >= 0 && hand->tiles[won] < 1)) return HU_UNREADABLE;
 @if fixed_self_draw
     if (hand->self_draw == @OTHER_SELF_DRAW@) return HU_OTHER;
 @end
@@ -220,13 +230,11 @@ int hu_wins(const hu_hand *hand)
 @if waits
     if (wild) return HU_OTHER;
 @end
-    for (kind = 0; kind < 34; kind++) {
-        if (hand->tiles[kind] < 0 || hand->tiles[kind] > 10000) return HU_UNREADABLE;
-        if (wild >> kind & 1) wilds += hand->tiles[kind];
-    }
+    for (kind = 0; kind < 34 && wild >> kind; kind++) if (wild >> kind & 1) wilds += hand->tiles[kind];
     if (wilds > HU_WILDS) return HU_TOO_WILD;
     if (is_over) return 0;
-    for (kind = 0; kind < 34; kind++) if (hu_held(hand, kind) > HU_ALIKE) return 0;
+    hu_hold(hand, held);
+    for (kind = 0; kind < 34; kind++) if (held[kind] > HU_ALIKE) return 0;
 @FACT_LINES@
     at = (unsigned)(wilds * HU_CLASSES + (won >= 0 && wild >> won & 1 ? HU_WINNERS[won] : 0));
     return hu_walk(hand, hand->tiles, HU_ROOTS[(at << HU_FACTS) + facts], wild, won);
@@ -236,11 +244,13 @@ int hu_wins(const hu_hand *hand)
 int hu_waits(const hu_hand *hand, int kinds[34])
 {
     hu_hand drawn = *hand;
-    int kind, number = 0;
+    int kind, number = 0, held[34];
+    if (hu_is_broken(hand)) return HU_UNREADABLE;
     if (hand->number_of_melds > HU_MOST_MELDS) return 0;
+    hu_hold(hand, held);
     for (kind = 0; kind < 34; kind++) {
         int verdict;
-        if (hu_held(hand, kind) >= HU_COPIES) continue;
+        if (held[kind] >= HU_COPIES) continue;
         drawn.tiles[kind]++;
         drawn.winning_tile = kind + 1;
         verdict = hu_wins(&drawn);

@@ -145,20 +145,37 @@ func Read(text string) (Hand, error) {
 	return hand, nil
 }
 
-// held is how many tiles of a kind the hand holds, those of its melds among them.
-func (hand *Hand) held(kind int) int {
-	number := hand.Tiles[kind]
+// held is how many tiles of each kind the hand holds, those of its melds among them.
+func (hand *Hand) held() [34]int {
+	found := hand.Tiles
 	for _, meld := range hand.Melds {
-		switch from := kind - meld%34; {
-		case meld < Triplet && from >= 0 && from < 3:
-			number++
-		case meld >= Triplet && meld < Kong && from == 0:
-			number += 3
-		case meld >= Kong && from == 0:
-			number += 4
+		switch first := meld % 34; {
+		case meld < Triplet:
+			found[first]++
+			found[first+1]++
+			found[first+2]++
+		case meld < Kong:
+			found[first] += 3
+		default:
+			found[first] += 4
 		}
 	}
-	return number
+	return found
+}
+
+// isBroken says whether it is no hand: counts or melds that can't be.
+func (hand *Hand) isBroken() bool {
+	for _, meld := range hand.Melds {
+		if meld < 0 || meld > 169 || meld < Triplet && (meld >= 27 || meld%9 > 6) {
+			return true
+		}
+	}
+	for _, number := range hand.Tiles {
+		if number < 0 {
+			return true
+		}
+	}
+	return hand.WinningTile < 0 || hand.WinningTile > 34 || hand.Wilds < 0
 }
 
 // walk says whether the tiles and melds win from a root: one look-up for each meld and each kind.
@@ -213,8 +230,8 @@ func (hand *Hand) waited(kinds uint64, root uint16, copies int) bool {
 	if hand.WinningTile > 0 {
 		short.Tiles[hand.WinningTile-1]--
 	}
-	for kind := 0; kind < 34; kind++ {
-		if kinds>>kind&1 == 0 || short.held(kind) >= copies {
+	for kind, number := range short.held() {
+		if kinds>>kind&1 == 0 || number >= copies {
 			continue
 		}
 		tiles := short.Tiles
@@ -234,13 +251,8 @@ func (hand *Hand) Wins() (bool, error) {
 @if forbidden
 	forbidden := @FORBIDDEN@
 @end
-	if won < -1 || won > 33 || won >= 0 && hand.Tiles[won] < 1 || wilds < 0 {
+	if hand.isBroken() || won >= 0 && hand.Tiles[won] < 1 {
 		return false, ErrUnreadable
-	}
-	for _, meld := range hand.Melds {
-		if meld < 0 || meld > 169 || meld < Triplet && (meld >= 27 || meld%9 > 6) {
-			return false, ErrUnreadable
-		}
 	}
 @if fixed_self_draw
 	if hand.SelfDraw == @OTHER_SELF_DRAW@ {
@@ -314,17 +326,14 @@ func (hand *Hand) Wins() (bool, error) {
 		return false, ErrOther
 	}
 @end
-	for kind, number := range hand.Tiles {
-		if number < 0 {
-			return false, ErrUnreadable
-		}
-		wilds += number * int(wild>>kind&1)
+	for kind := 0; wild>>kind != 0; kind++ {
+		wilds += hand.Tiles[kind] * int(wild>>kind&1)
 	}
 	if wilds > wildest {
 		return false, ErrTooWild
 	}
-	for kind := range hand.Tiles {
-		if hand.held(kind) > alike {
+	for _, number := range hand.held() {
+		if number > alike {
 			return false, nil
 		}
 	}
@@ -339,8 +348,11 @@ func (hand *Hand) Wins() (bool, error) {
 // Waits lists the kinds that complete a hand which is one tile short, in order.
 func (hand *Hand) Waits() ([]int, error) {
 	var kinds []int
-	for kind := range hand.Tiles {
-		if hand.held(kind) >= copies {
+	if hand.isBroken() {
+		return nil, ErrUnreadable
+	}
+	for kind, number := range hand.held() {
+		if number >= copies {
 			continue
 		}
 		drawn := *hand

@@ -34,32 +34,40 @@ export class HandError extends Error {
 
 /** The hand that a text in MPSZ describes. */
 export function read(text) {
-  const hand = { tiles: new Array(34).fill(0), melds: [], winningTile: undefined };
-  const seen = new Set();
   if (typeof text !== "string" || text.length > 10000) throw new HandError("unreadable", "a hand is text or an object");
-  const blocks = /[ \t\r\n,]*(?:([0-9]+)([-=+]?)([0-9]*)([mpsz])|$)/y;
-  while (blocks.lastIndex < text.length) {
-    const at = blocks.lastIndex, block = blocks.exec(text);
-    if (!block) throw new HandError("unreadable", `not in the notation, at ${at}: ${text}`);
-    const [, before, mark, after, suit] = block;
-    if (before === undefined) break;
-    const first = 9 * "mpsz".indexOf(suit), ranks = [...before + after].map(digit => digit === "0" ? 4 : digit - 1);
-    if (suit === "z" && /[089]/.test(before + after)) throw new HandError("unreadable", `honours are 1z to 7z: ${text}`);
-    if (!mark) {
-      for (const rank of ranks) hand.tiles[first + rank]++;
-      hand.winningTile = ranks.length === 1 && seen.has(suit) ? first + ranks[0] : undefined;
-      seen.add(suit);
-      continue;
-    }
-    ranks.sort((one, other) => one - other);
-    const alike = ranks[0] === ranks[ranks.length - 1], number = ranks.length, place = before.length;
-    const inRow = ranks[1] === ranks[0] + 1 && ranks[2] === ranks[0] + 2 && suit !== "z";
-    if (!(number === 4 && alike && (mark === "-" || (mark === "+") === (place === 4)))
-      && !(number === 3 && mark === "-" && (alike || inRow))) throw new HandError("unreadable", `no meld: ${block[0]}`);
-    const kong = { "-": MELDS.kong, "=": MELDS.addedKong, "+": MELDS.concealedKong }[mark];
-    hand.melds.push((number === 4 ? kong : alike ? MELDS.triplet : MELDS.sequence) + first + ranks[0]);
+  const hand = { tiles: new Array(34).fill(0), melds: [], winningTile: undefined };
+  let seen = 0, ranks = [], mark = "", place = 0;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at], suit = "mpsz".indexOf(char), begun = ranks.length > 0;
+    if (char >= "0" && char <= "9") {
+      ranks.push(char === "0" ? 4 : char.charCodeAt(0) - 49);
+      if (char === "0" || char > "7") seen |= 16;
+    } else if (begun && !mark && "-=+".includes(char)) {
+      mark = char;
+      place = ranks.length;
+    } else if (suit >= 0 && begun && !(suit === 3 && seen & 16)) {
+      if (mark) hand.melds.push(meldOf(ranks, mark, place, suit));
+      else {
+        for (const rank of ranks) hand.tiles[9 * suit + rank]++;
+        hand.winningTile = ranks.length === 1 && seen >> suit & 1 ? 9 * suit + ranks[0] : undefined;
+        seen |= 1 << suit;
+      }
+      ranks = [];
+      mark = "";
+      seen &= 15;
+    } else if (begun || !" \t\r\n,".includes(char)) throw new HandError("unreadable", `not in the notation, at ${at}: ${text}`);
   }
+  if (ranks.length) throw new HandError("unreadable", `the last tiles have no suit: ${text}`);
   return hand;
+}
+
+function meldOf(ranks, mark, place, suit) {
+  const number = ranks.length, lowest = Math.min(...ranks), isAlike = ranks.every(rank => rank === lowest);
+  const inRow = suit < 3 && ranks.includes(lowest + 1) && ranks.includes(lowest + 2);
+  const kong = { "-": MELDS.kong, "=": MELDS.addedKong, "+": MELDS.concealedKong }[mark];
+  if (!(number === 4 && isAlike && (mark === "-" || (mark === "+") === (place === 4)))
+    && !(number === 3 && mark === "-" && (isAlike || inRow))) throw new HandError("unreadable", "no meld");
+  return (number === 4 ? kong : isAlike ? MELDS.triplet : MELDS.sequence) + 9 * suit + lowest;
 }
 
 /** Whether the hand wins. */
@@ -70,8 +78,9 @@ export function wins(hand, told = {}) {
 /** The kinds that complete a hand which is one tile short, in order. */
 export function waits(hand, told = {}) {
   const [short, known] = met(hand, { ...told, winningTile: undefined });
+  const held = heldBy(short);
   return KINDS.filter((name, kind) => {
-    if (held(short, kind) >= COPIES) return false;
+    if (held[kind] >= COPIES) return false;
     const tiles = short.tiles.slice();
     tiles[kind]++;
     return judge({ ...short, tiles, winningTile: kind }, known);
@@ -92,35 +101,42 @@ function kindsOf(text) {
 
 /** A hand with its winning tile, and what is told of it. */
 function met(hand, told) {
-  const found = typeof hand === "string" ? read(hand) : { ...hand, tiles: [...hand.tiles ?? []], melds: hand.melds ?? [] };
+  const found = typeof hand === "string" ? read(hand) : checked(hand);
   const known = { ...told };
-  if (found.tiles.length !== 34 || !found.tiles.every(n => Number.isInteger(n) && n >= 0))
-    throw new HandError("unreadable", "a hand has 34 counts");
-  for (const meld of found.melds)
-    if (!Number.isInteger(meld) || meld < 0 || meld > 169 || (meld < 34 && (meld >= 27 || meld % 9 > 6)))
-      throw new HandError("unreadable", `no meld: ${meld}`);
   if (told.winningTile != null) {
     found.winningTile = KINDS.indexOf(String(told.winningTile).replace(/^0([mps])$/, "5$1"));
-    if (!(found.tiles[found.winningTile] > 0)) throw new HandError("unreadable", "the winning tile is a concealed tile");
+    if (found.winningTile < 0) throw new HandError("unreadable", `no kind: ${told.winningTile}`);
   }
+  if (found.winningTile !== undefined && !(found.tiles[found.winningTile] > 0))
+    throw new HandError("unreadable", "the winning tile is a concealed tile");
   for (const role of ["wild", "forbidden"]) if (told[role] != null) known[role] = kindsOf(told[role]);
   return [found, known];
 }
 
-/** How many tiles of a kind the hand holds, those of its melds among them. */
-function held(hand, kind) {
-  let number = hand.tiles[kind];
+function checked({ tiles, melds = [], winningTile }) {
+  const found = { tiles: [...tiles ?? []], melds, winningTile: winningTile ?? undefined };
+  if (found.tiles.length !== 34 || !found.tiles.every(number => Number.isInteger(number) && number >= 0))
+    throw new HandError("unreadable", "a hand has 34 counts");
+  for (const meld of melds)
+    if (!Number.isInteger(meld) || meld < 0 || meld > 169 || (meld < 34 && (meld >= 27 || meld % 9 > 6)))
+      throw new HandError("unreadable", `no meld: ${meld}`);
+  return found;
+}
+
+/** How many tiles of each kind the hand holds, those of its melds among them. */
+function heldBy(hand) {
+  const held = hand.tiles.slice();
   for (const meld of hand.melds) {
-    const from = kind - meld % 34;
-    number += meld < 34 ? from >= 0 && from < 3 : from ? 0 : meld < 68 ? 3 : 4;
+    held[meld % 34] += meld < 34 ? 1 : meld < 68 ? 3 : 4;
+    if (meld < 34) for (const kind of [meld + 1, meld + 2]) held[kind]++;
   }
-  return number;
+  return held;
 }
 
 /** Whether the tiles and melds win from a root: one look-up for each meld and each kind. */
 function walk(hand, tiles, state, wild, won) {
   for (let kind = 0; kind < 34; kind++) {
-    const isWild = wild.has(kind) ? 1 : 0;
+    const isWild = wild.size && wild.has(kind) ? 1 : 0;
     for (const meld of hand.melds)
       if (meld % 34 === kind) state = CELLS[FIRST[kind] + state * WIDTH + MELD_LETTERS[Math.floor(meld / 34)]];
     if (tiles[kind] > MOST[isWild]) return false;
@@ -141,7 +157,8 @@ function lies(hand, kinds, where) {
 /** Whether the hand without its winning tile wins from a root with one more tile of these kinds. */
 function waited(hand, kinds, root, copies) {
   const short = { ...hand, tiles: hand.tiles.map((number, kind) => number - (kind === hand.winningTile ? 1 : 0)) };
-  return [...kinds].some(kind => held(short, kind) < copies
+  const held = heldBy(short);
+  return [...kinds].some(kind => held[kind] < copies
     && walk(short, short.tiles.map((number, at) => number + (at === kind ? 1 : 0)), root, new Set(), -1));
 }
 @end
@@ -197,7 +214,7 @@ function judge(hand, told) {
   if (!Number.isInteger(wilds) || wilds < 0) throw new HandError("unreadable", "wilds is a number from 0 up");
   for (const kind of wild) wilds += hand.tiles[kind];
   if (wilds > WILDS) throw new HandError("tooWild", `at most ${WILDS} wild tiles`);
-  for (let kind = 0; kind < 34; kind++) if (held(hand, kind) > ALIKE) return false;
+  for (const number of heldBy(hand)) if (number > ALIKE) return false;
 @FACT_LINES@
   const root = (wilds * CLASSES + (wild.has(won) ? WINNERS[won] : 0)) * 2 ** FACTS + facts;
   return walk(hand, hand.tiles, ROOTS[root], wild, won);

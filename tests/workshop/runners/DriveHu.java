@@ -50,24 +50,23 @@ final class DriveHu {
     }
 
     private static void measure(List<String> texts) {
-        int rounds = 40, won = 0;
-        long begin = System.nanoTime();
-        for (int round = 0; round < rounds; round++) {
+        List<HuRules.Hand> hands = texts.stream().map(HuRules::read).collect(Collectors.toList());
+        long byText = Long.MAX_VALUE, byHand = Long.MAX_VALUE;
+        int won = 0;
+        for (int round = 0; round < 40; round++) {
+            won = 0;
+            long begin = System.nanoTime();
             for (String text : texts) {
                 won += HuRules.wins(text) ? 1 : 0;
             }
-        }
-        long middle = System.nanoTime();
-        List<HuRules.Hand> hands = texts.stream().map(HuRules::read).collect(Collectors.toList());
-        long start = System.nanoTime();
-        for (int round = 0; round < rounds; round++) {
+            long middle = System.nanoTime();
             for (HuRules.Hand hand : hands) {
                 won += HuRules.wins(hand) ? 1 : 0;
             }
+            byText = Math.min(byText, middle - begin);
+            byHand = Math.min(byHand, System.nanoTime() - middle);
         }
-        long end = System.nanoTime();
-        long all = (long) rounds * texts.size();
-        System.out.println(won / rounds / 2 + " " + (middle - begin) / all + " " + (end - start) / all);
+        System.out.println(won / 2 + " " + byText / texts.size() + " " + byHand / texts.size());
     }
 
     public static void main(String[] args) throws IOException {

@@ -35,16 +35,22 @@ func main() {
 }
 
 func measure(lines []string) {
-	const rounds = 40
 	byText, byHand := measures[os.Args[1]](lines)
 	for _, run := range []func() bool{byText, byHand} {
-		won, begin := 0, time.Now()
-		for at := 0; at < rounds*len(lines); at++ {
-			if run() {
-				won++
+		won, best := 0, time.Hour
+		for round := 0; round < 40; round++ {
+			begin := time.Now()
+			won = 0
+			for range lines {
+				if run() {
+					won++
+				}
+			}
+			if taken := time.Since(begin); taken < best {
+				best = taken
 			}
 		}
-		fmt.Print(won/rounds, " ", time.Since(begin).Nanoseconds()/int64(rounds*len(lines)), " ")
+		fmt.Print(won, " ", best.Nanoseconds()/int64(len(lines)), " ")
 	}
 }
 
