@@ -43,7 +43,7 @@ SPECS = [
     pytest.param("harbin", 0, marks=pytest.mark.long),
     pytest.param("shanxi", 0, marks=pytest.mark.long),
 ]
-"""Rule sets and numbers of wild tiles: plain ones, one with wild kinds, one that reads facts and what a hand waits for."""
+"""Rule sets and numbers of wild tiles: plain ones, one with wild kinds, one that asks what a hand waited for."""
 by_spec = pytest.mark.parametrize(("name", "wilds"), SPECS)
 
 
