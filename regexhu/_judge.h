@@ -7,7 +7,8 @@
 
 #include "_text.h"
 
-enum { LOST, WON, UNKNOWN = -1, FROM_TEXT = -1, NOT_READ = -2, MOST_TESTS = 8, MOST_CONTEXTS = 256 };
+enum { LOST, WON, UNKNOWN = -1, FROM_TEXT = -1, NOT_READ = -2, MOST_TESTS = 8, MOST_CONTEXTS = 256,
+       MOST_KEYWORDS = 16 };
 #define UNTAUGHT UINT32_MAX
 #define ENDED(at) ((at) - 1 >= UNTAUGHT - 1) /* lost, or not taught */
 #define MOST_CELLS (1LL << 28)
@@ -16,7 +17,7 @@ enum { LOST, WON, UNKNOWN = -1, FROM_TEXT = -1, NOT_READ = -2, MOST_TESTS = 8, M
 typedef struct {
     PyObject *key; /* (names of the keywords, value, value ...), or None; NULL: not taught */
     uint64_t wild, held[MOST_TESTS], claimed[MOST_TESTS], kong[MOST_TESTS], won[MOST_TESTS];
-    int winner, tests;
+    int winner, tests, lowest; /* the lowest wild kind */
 } Context;
 
 typedef struct {
@@ -32,7 +33,7 @@ typedef struct {
     Root *roots;                        /* open addressing, a power of two of places, at most half of them taken */
     uint32_t *cells;                    /* where a state and a column lead: to the first cell of a state, or UNTAUGHT */
     size_t cell_number, places, taken;
-    int context_number, real, own, marks, alike, width;
+    int context_number, recent, real, own, marks, alike, width; /* recent: the context of the last call with keywords */
 } Judge;
 
 static Root *root_of(Root *roots, size_t places, uint64_t key) {
@@ -50,10 +51,10 @@ static uint64_t root_key(ptrdiff_t context, int size, int wilds, int bits, int w
 static uint32_t root(const Judge *judge, const Context *context, const Hand *hand, int winner) {
     int wilds = 0, bits = 0;
     uint64_t held = 0;
-    for (int kind = 0; kind < KINDS && (context->wild || context->tests); kind++) {
-        held |= (uint64_t)!!hand->counts[kind] << kind;
+    for (int kind = context->lowest; context->wild >> kind; kind++)
         wilds += HAS(context->wild, kind) * hand->counts[kind];
-    }
+    for (int kind = 0; kind < KINDS && context->tests; kind++)
+        held |= (uint64_t)!!hand->counts[kind] << kind;
     for (int at = 0; at < context->tests; at++) {
         int holds = (held & context->held[at]) || (hand->claimed & context->claimed[at]) ||
                     (hand->kong & context->kong[at]) || (winner >= 0 && HAS(context->won[at], winner));

@@ -13,23 +13,45 @@
 
 /* ---- Calls of a judge --------------------------------------------------------------------------------------------- */
 
+/* Whether a context is that of a call with these very objects, as when the same line calls again. */
+static int is_same(const Context *context, PyObject *const *values, PyObject *names, Py_ssize_t given) {
+    PyObject *key = context->key;
+    if (!key || !PyTuple_Check(key) || PyTuple_GET_SIZE(key) != given + 1)
+        return 0;
+    PyObject *known = PyTuple_GET_ITEM(key, 0);
+    if (!PyTuple_Check(known) || PyTuple_GET_SIZE(known) != given)
+        return 0;
+    for (Py_ssize_t at = 0; at < given; at++)
+        if (PyTuple_GET_ITEM(known, at) != PyTuple_GET_ITEM(names, at) || PyTuple_GET_ITEM(key, at + 1) != values[at])
+            return 0;
+    return 1;
+}
+
 /* The context of a call's keywords; NULL where it isn't taught, or with an exception set. */
-static const Context *context_of(const Judge *judge, PyObject *const *values, PyObject *names) {
+static const Context *context_of(Judge *judge, PyObject *const *values, PyObject *names) {
     Py_ssize_t given = names ? PyTuple_GET_SIZE(names) : 0;
     const Context *context = judge->contexts;
-    PyObject *key = given && context ? PyTuple_New(given + 1) : NULL;
+    if (!given || !context)
+        return context && context->key ? context : NULL;
+    if (judge->recent < judge->context_number && is_same(context + judge->recent, values, names, given))
+        return context + judge->recent;
+    PyObject *key = PyTuple_New(given + 1);
     if (!key)
-        return context && !given && context->key ? context : NULL;
+        return NULL;
     PyTuple_SET_ITEM(key, 0, Py_NewRef(names));
     for (Py_ssize_t at = 0; at < given; at++)
         PyTuple_SET_ITEM(key, at + 1, Py_NewRef(values[at]));
     PyObject *number = PyDict_GetItemWithError(judge->known, key);
     long found = number ? PyLong_AsLong(number) : LONG_MAX; /* comparing keys may have run anything, forget() too */
     context = found < judge->context_number && judge->contexts[found].key ? judge->contexts + found : NULL;
+    if (context && PyTuple_GET_SIZE(context->key) != given + 1)
+        context = NULL;
     for (Py_ssize_t at = 1; context && at <= given; at++) /* True equals 1, and is told from it */
         if (!Py_IS_TYPE(PyTuple_GET_ITEM(key, at), Py_TYPE(PyTuple_GET_ITEM(context->key, at))))
             context = NULL;
-    if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_TypeError))
+    if (context)
+        judge->recent = (int)found;
+    else if (PyErr_Occurred() && PyErr_ExceptionMatches(PyExc_TypeError))
         PyErr_Clear();
     Py_DECREF(key);
     return context;
@@ -140,7 +162,8 @@ static PyObject *teach_context(Judge *judge, PyObject *args) {
         !in_range("wild", wild, 0, (1LL << KINDS) - 1) || !in_range("a winner", new.winner, -2, KINDS - 1) ||
         !in_range("the number of tests", PyList_GET_SIZE(tests), 0, MOST_TESTS))
         return NULL;
-    new.wild = (uint64_t)wild;
+    for (new.wild = (uint64_t)wild; new.lowest < KINDS && !HAS(wild, new.lowest);)
+        new.lowest++;
     for (; new.tests < PyList_GET_SIZE(tests); new.tests++) {
         PyObject *test = PyList_GET_ITEM(tests, new.tests), *reserved;
         int at = new.tests;
@@ -194,22 +217,31 @@ static PyObject *forget(Judge *judge, PyObject *nothing) {
     Py_RETURN_NONE;
 }
 
-/* ---- is_win(text, rules=name): the judges of rule sets by their names ----------------------------------------------- */
+/* ---- is_win(text, rules=name, ...): the judges of rule sets by their names ------------------------------------------ */
 
 static PyObject *is_win_call(PyObject *self, PyObject *const *args, size_t nargsf, PyObject *names) {
     Judge *is_win = (Judge *)self;
-    if (PyVectorcall_NARGS(nargsf) == 1 && names && PyTuple_GET_SIZE(names) == 1 && PyUnicode_CheckExact(args[1]) &&
-        !PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(names, 0), "rules")) {
-        PyObject *judge = PyDict_GetItemWithError(is_win->known, args[1]);
-        if (judge) {
-            PyObject *found = PyObject_Vectorcall(Py_NewRef(judge), args, 1, NULL);
-            Py_DECREF(judge);
-            return found;
+    Py_ssize_t given = names ? PyTuple_GET_SIZE(names) : 0, at = 0;
+    PyObject *passed[MOST_KEYWORDS], *others = NULL;
+    while (at < given && PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(names, at), "rules"))
+        at++;
+    if (PyVectorcall_NARGS(nargsf) != 1 || at == given || given > MOST_KEYWORDS || !PyUnicode_CheckExact(args[1 + at]))
+        return fall_back(is_win, args, nargsf, names);
+    PyObject *judge = PyDict_GetItemWithError(is_win->known, args[1 + at]);
+    if (!judge)
+        return PyErr_Occurred() ? NULL : fall_back(is_win, args, nargsf, names);
+    if (given > 1 && !(others = PyTuple_New(given - 1)))
+        return NULL;
+    for (Py_ssize_t from = 0, to = 0; from < given; from++)
+        if (from != at) {
+            PyTuple_SET_ITEM(others, to, Py_NewRef(PyTuple_GET_ITEM(names, from)));
+            passed[++to] = args[1 + from];
         }
-        if (PyErr_Occurred())
-            return NULL;
-    }
-    return fall_back(is_win, args, nargsf, names);
+    passed[0] = args[0];
+    PyObject *found = PyObject_Vectorcall(Py_NewRef(judge), passed, 1, others);
+    Py_DECREF(judge);
+    Py_XDECREF(others);
+    return found;
 }
 
 /* ---- Types and module --------------------------------------------------------------------------------------------- */

@@ -42,7 +42,7 @@ class Judge:
         """Forget every context, root and step."""
 
 class IsWin:
-    """`is_win(text, rules=name)` by the callable of that name in `loaded`; any other call goes to `fallback`."""
+    """`is_win(text, rules=name, …)` by the callable of that name in `loaded`; any other call goes to `fallback`."""
 
     fallback: Callable[..., Any]
 

@@ -171,24 +171,40 @@ def test_tests_are_tuples_of_masks(tests: Any) -> None:
 
 
 class Key:
-    """A value of a keyword whose comparison makes the judge forget."""
+    """A value of a keyword whose comparison makes the judge forget, and learn some other key."""
 
-    def __init__(self, judge: Any) -> None:
-        self.judge = judge
+    def __init__(self, judge: Any, other: tuple[Any, ...] | None = None) -> None:
+        self.judge, self.other = judge, other
 
     def __hash__(self) -> int:
         return 0
 
     def __eq__(self, other: object) -> bool:
         self.judge.forget()
+        if self.other is not None:
+            self.judge.teach_context(self.other, 0, -2, [])
         return True
 
 
-def test_a_judge_may_be_made_to_forget_while_it_looks_for_a_context() -> None:
+@pytest.mark.parametrize("other", [None, (), ((),), ("deal", 1), (("deal",), 1)])
+def test_a_judge_may_be_made_to_forget_while_it_looks_for_a_context(other: tuple[Any, ...] | None) -> None:
     judge = a_judge(lambda *args, **told: FALLBACK)
     for _ in range(3):
-        judge.teach_context((("deal",), Key(judge)), 0, -2, [])
-    assert judge(HAND, deal=Key(judge)) == FALLBACK
+        judge.teach_context((("deal",), Key(judge, other)), 0, -2, [])
+    assert judge(HAND, deal=Key(judge, other)) == FALLBACK
+
+
+@pytest.mark.parametrize("other", [(), ((),), ("deal", 1), ((), 1), (("ready",), True), (("deal",), 1)])
+def test_a_call_like_the_last_one_has_another_meaning_once_the_judge_has_learned_anew(other: tuple[Any, ...]) -> None:
+    judge = a_judge(lambda *args, **told: FALLBACK)
+    number = judge.teach_context((("deal",), True), 0, -2, [])
+    judge.teach_root(number, 14, 0, 0, -1, 1)
+    for _ in range(2):
+        assert judge(HAND, deal=True) is True
+    assert judge(HAND, ready=True) == judge(HAND, deal=False) == judge(HAND, deal=True, ready=True) == FALLBACK
+    judge.forget()
+    assert judge.teach_context(other, 0, -2, []) == number
+    assert judge(HAND, deal=True) == FALLBACK
 
 
 def test_an_error_of_a_comparison_is_the_error_of_the_call() -> None:
@@ -224,13 +240,18 @@ def test_is_win_asks_the_judge_of_that_name() -> None:
     assert is_win(HAND, rules="all") is True
     assert is_win(HAND, rules="none") is False
     assert is_win(HAND[1:], rules="all") == ((HAND[1:],), {})
+    assert is_win(HAND, rules="all", ready=True) == ((HAND,), {"ready": True})
+    assert is_win(HAND, wild="1m", rules="all", ready=True) == ((HAND,), {"wild": "1m", "ready": True})
+    many = {f"fact{number}": number for number in range(15)}
+    assert is_win(HAND, **many, rules="all") == ((HAND,), many)
     calls: list[Any] = [
         ((HAND,), {}),
         ((HAND,), {"rules": "some"}),
         ((HAND,), {"rules": Text("all")}),
         ((HAND,), {"rules": ["all"]}),
         ((HAND,), {"rule": "all"}),
-        ((HAND,), {"rules": "all", "ready": True}),
+        ((HAND,), {"ready": True}),
+        ((HAND,), {**many, "rules": "all", "ready": True}),
         ((HAND, "all"), {}),
         ((), {"rules": "all"}),
     ]
