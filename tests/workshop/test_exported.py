@@ -18,6 +18,7 @@ from tabled import Case, cases, short_cases
 
 from regexhu import Hand, NotationError, RuleSet, Table, load
 from regexhu.automaton.layers import MELDS
+from regexhu.blocks import meld, pair, ready
 from regexhu.hands.tiles import INDEX, NAMES, TileSet, kind_of
 from regexhu.hands.told import EVENTS
 from regexhu.workshop.exported import source
@@ -29,8 +30,15 @@ Lines = list[str]
 Program = Callable[[str, Lines], Lines]
 
 
+NASTY = """*/ int x; /* \\u002a\\u002f ??/
+// ` ${1} \u2028 \u202e @CELLS@ @if tiles \\"""
+"""A title that ends comments, begins others, and breaks lines, where it is let."""
+
+
 @cache
 def table_of(name: str) -> Table:
+    if name == "list":
+        return RuleSet(meld + pair & ready, name=name, title=NASTY, source=NASTY).table()
     return load(name).table(SPECS[name])
 
 
@@ -272,6 +280,17 @@ def test_it_judges_as_the_library_does(language: str, tmp_path: Path) -> None:
     check(program, "standard", hands("standard", 300))
     check(program, "standard", short_hands("standard", 40))
     check(program, "standard", odd_hands("standard", 300))
+
+
+@every_language
+def test_no_title_and_no_name_breaks_the_source(language: str, tmp_path: Path) -> None:
+    program = LANGUAGES[language](tmp_path, ["list"])
+    asked = [Asked(line("t", "111m22z", {"ready": True}), "1"), Asked(line("t", "111m22z", {"ready": False}), "0")]
+    check(
+        program,
+        "list",
+        [*asked, Asked(line("t", "111m22z", {}), "!"), Asked(line("w", "111m2z", {"ready": True}), "28 ")],
+    )
 
 
 @pytest.mark.long
