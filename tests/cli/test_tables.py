@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import tomllib
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -17,8 +19,12 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(main, ["export", *words])
 
 
-def test_every_language_has_its_template() -> None:
+def test_every_language_has_its_template_in_the_package() -> None:
     assert TARGETS == exported.TARGETS
+    root = Path(__file__).parents[2]
+    packed = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["package-data"]
+    found = {file.name for pattern in packed["regexhu.workshop"] for file in (root / "regexhu/workshop").glob(pattern)}
+    assert found == {language.template for language in exported.LANGUAGES.values()}
 
 
 @pytest.mark.parametrize("to", TARGETS)
