@@ -52,24 +52,33 @@ def by_row(keywords: Mapping[str, object], rows: int) -> ByRow:
         if keyword not in (*TOLD, "melds"):
             raise TypeError(f"a hand has no keyword {keyword!r}; {nearest_names(keyword, [*TOLD, 'melds'])}")
         columns[keyword] = _coded(keyword, value, rows)
-    won = columns.pop("winning_tile", ([None], np.zeros(rows, dtype=np.int64)))
-    winning = [tile for tile in won[0] if tile is not None]
-    places = np.array([winning.index(tile) if tile is not None else NOT_TOLD for tile in won[0]], dtype=np.int64)
-    if not columns:
-        return ByRow([{}], np.zeros(rows, dtype=np.int64), winning, places[won[1]])
-    combinations, group = distinct(*(codes for _, codes in columns.values()))
+    tiles, won = columns.pop("winning_tile", ([None], _all_alike(rows)))
+    winning = [tile for tile in tiles if tile is not None]
+    places = np.array([winning.index(tile) if tile is not None else NOT_TOLD for tile in tiles], dtype=np.int64)
+    won = places[won] if len(tiles) > 1 else np.broadcast_to(places, rows)
+    alike = {keyword: values[0] for keyword, (values, _) in columns.items() if len(values) == 1}
+    others = {keyword: column for keyword, column in columns.items() if keyword not in alike}
+    combinations: list[tuple[int, ...]] = [()]
+    group = _all_alike(rows)
+    if others:
+        combinations, group = distinct(*(codes for _, codes in others.values()))
     groups = [
-        {keyword: columns[keyword][0][code] for keyword, code in zip(columns, codes, strict=True)}
+        {**alike, **{keyword: others[keyword][0][code] for keyword, code in zip(others, codes, strict=True)}}
         for codes in combinations
     ]
-    told = [{keyword: value for keyword, value in one.items() if value is not None} for one in groups]
-    return ByRow(told, group, winning, places[won[1]])
+    told = [{keyword: one[keyword] for keyword in columns if one[keyword] is not None} for one in groups]
+    return ByRow(told, group, winning, won)
+
+
+def _all_alike(rows: int) -> Any:
+    """The number of the only value for each row, which takes no memory."""
+    return np.broadcast_to(np.int64(0), rows)
 
 
 def _coded(keyword: str, value: Any, rows: int) -> tuple[list[Any], Any]:
     """The distinct values of a keyword, read, and for each row which one it has."""
     if not _is_column(keyword, value):
-        return [_read(keyword, value)], np.zeros(rows, dtype=np.int64)
+        return [_read(keyword, value)], _all_alike(rows)
     if isinstance(value, np.ndarray) and value.dtype == np.bool_ and value.ndim == 1:
         found, codes = [False, True], value.astype(np.int64)
     else:

@@ -91,6 +91,9 @@ class Many:
         """The rows of a block that tables can't judge; the verdicts on all others are filled in."""
         block = slice(start, start + len(counts))
         won, groups, left = told.kinds(block), self._by[block], []
+        if len(told.groups) == 1:
+            verdicts[block], is_left = self._group(told, start, 0).judge(counts, won)
+            return np.flatnonzero(is_left)
         numbers = np.flatnonzero(np.bincount(groups)).tolist()
         for number in numbers:
             rows: Any = slice(None) if len(numbers) == 1 else np.flatnonzero(groups == number)
