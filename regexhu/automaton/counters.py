@@ -7,11 +7,12 @@ leave the formula. What remains, the open formula and the counters that it still
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from operator import is_not
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from regexhu.automaton.formulas import Formula, Test, both, either, neither, settled, tests
 from regexhu.errors import RuleError
 from regexhu.hands.layout import CONCEALED, Group
 from regexhu.hands.tiles import ALL, starts_sequence
@@ -30,35 +31,6 @@ LAID_DOWN = Groups(GroupClass((Term("kong", marks=DECLARED),), "kong.declared"))
 IN_HAND = Groups(GroupClass((Term("kong", marks=CONCEALED),), "kong.undeclared"))
 
 
-class Test(NamedTuple):
-    """Holds when a counter is within bounds."""
-
-    counter: int
-    least: int
-    most: int | None
-
-
-class Both(NamedTuple):
-    """Holds when all parts do."""
-
-    parts: tuple[Formula, ...]
-
-
-class Either(NamedTuple):
-    """Holds when one part does."""
-
-    parts: tuple[Formula, ...]
-
-
-class Neither(NamedTuple):
-    """Holds when the part does not."""
-
-    part: Formula
-
-
-Formula = bool | Test | Both | Either | Neither
-
-
 class Path(NamedTuple):
     """What is open of the rule after some groups, and the counters that it reads (the others are 0)."""
 
@@ -67,10 +39,13 @@ class Path(NamedTuple):
 
 
 class Reads(NamedTuple):
-    """How many tests a formula has, and for each counter that it reads the least value that settles one."""
+    """What a formula reads: how many tests it has, for each counter the least value that settles one, and the bits of
+    these counters in `Counters.open_bits` and `Counters.seen_bits`."""
 
     tests: int
     settling: dict[int, int]
+    open_bits: int
+    seen_bits: int
 
 
 SETTLING, STEPPING, MEASURING = 8, 4, 2
@@ -145,12 +120,13 @@ class Counters:
         self.work = 0
         formula = self._formula(pattern)
         self._paths: list[Path] = []
+        self._path_reads: list[Reads] = []
         self._numbers: dict[Path, int] = {}
         self._added: dict[tuple[int, Effect, int], int] = {}
-        self._grown: dict[tuple[int, Effect, tuple[bool, ...]], int] = {}
+        self._grown: dict[tuple[int, Effect, int], int] = {}
         self._reads: dict[Formula, Reads] = {}
         self.open = self._open_after()
-        self.start = self._number(self._settle(formula, [0] * len(self.measures), self.open[0]))
+        self.start = self._number(self._settle(formula, [0] * len(self.measures), 0, -1))
 
     # --- from pattern to formula
 
@@ -159,13 +135,13 @@ class Counters:
             case Named():
                 return self._formula(pattern.part)
             case And():
-                return _both(self._formula(part) for part in pattern.parts)
+                return both(self._formula(part) for part in pattern.parts)
             case Or():
-                return _either(self._formula(part) for part in pattern.parts)
+                return either(self._formula(part) for part in pattern.parts)
             case Not():
-                return _neither(self._formula(pattern.part))
+                return neither(self._formula(pattern.part))
             case Shape():
-                return _both([*map(self._count, pattern.counts), self._kongs(pattern)])
+                return both([*map(self._count, pattern.counts), self._kongs(pattern)])
             case Count():
                 return self._count(pattern)
             case Fact() if pattern in self._known:
@@ -234,30 +210,31 @@ class Counters:
         key = path, effect, self.open_number[layer]
         if key not in self._added:
             self.work += STEPPING
-            reads, open_ = self._reads_of(self._paths[path].formula), self.open[layer]
+            reads = self._path_reads[path]
             added = tuple([(counter, more) for counter, more in effect if counter in reads.settling])
-            told = path, added, tuple([open_[counter] for counter in reads.settling])
+            told = path, added, self.open_bits[layer] & reads.open_bits
             if told not in self._grown:
-                self._grown[told] = self._number(self._grow(self._paths[path], added, open_))
+                self._grown[told] = self._number(self._grow(path, added, layer))
             self._added[key] = self._grown[told]
         return self._added[key]
 
-    def _grow(self, path: Path, effect: Effect, open_: tuple[bool, ...]) -> Path:
-        reads, grown = self._reads_of(path.formula), list(path.counters)
-        settles = not all(open_[counter] for counter in reads.settling)
+    def _grow(self, path: int, effect: Effect, layer: int) -> Path:
+        (formula, counters), reads = self._paths[path], self._path_reads[path]
+        grown = list(counters)
+        settling = reads.open_bits & ~self.open_bits[layer]
         for counter, more in effect:
             grown[counter] = min(grown[counter] + more, self._caps[counter])
-            settles |= grown[counter] >= reads.settling[counter]
-        if not settles:
-            return Path(path.formula, tuple(grown))
+            if grown[counter] >= reads.settling[counter]:
+                settling |= 1 << counter
+        if not settling:
+            return Path(formula, tuple(grown))
         self.work += reads.tests * SETTLING
-        return self._settle(path.formula, grown, open_)
+        return self._settle(formula, grown, layer, settling)
 
     def outlook(self, path: int, kind: int) -> object:
         """What the path sees of a kind: equal where all that begins there leads to the same."""
-        read = self._reads_of(self._paths[path].formula).settling
-        seen, open_ = self.seen_at[kind], self.open[kind + 1]
-        return tuple([(counter, seen[counter], open_[counter]) for counter in read])
+        reads = self._path_reads[path]
+        return self.seen_bits[kind] & reads.seen_bits, self.open_bits[kind + 1] & reads.open_bits
 
     def wins(self, path: int) -> bool:
         """Whether the rule holds whatever comes."""
@@ -269,10 +246,11 @@ class Counters:
         if path not in self._numbers:
             self._numbers[path] = len(self._paths)
             self._paths.append(path)
+            self._path_reads.append(self._reads_of(path.formula))
         return self._numbers[path]
 
-    def _settle(self, formula: Formula, counters: Sequence[int], open_: tuple[bool, ...]) -> Path:
-        left = _settled(formula, counters, open_)
+    def _settle(self, formula: Formula, counters: Sequence[int], layer: int, touched: int) -> Path:
+        left = settled(formula, counters, self.open[layer], touched)
         kept = [0] * len(counters)
         for counter in self._reads_of(left).settling:
             kept[counter] = counters[counter]
@@ -280,12 +258,14 @@ class Counters:
 
     def _reads_of(self, formula: Formula) -> Reads:
         if formula not in self._reads:
-            tests, settling = 0, dict[int, int]()
-            for counter, least, most in _tests(formula):
-                tests += 1
+            number, settling, seen = 0, dict[int, int](), 0
+            for counter, least, most in tests(formula):
+                number += 1
                 reach = least if most is None else most + 1
                 settling[counter] = min(settling.get(counter, reach), reach)
-            self._reads[formula] = Reads(tests, settling)
+                seen |= self._sights[counter]
+            read = 0 if isinstance(formula, bool) else formula.reads
+            self._reads[formula] = Reads(number, settling, read, seen)
         return self._reads[formula]
 
     # --- which counters the kinds to come can change
@@ -300,6 +280,22 @@ class Counters:
     def seen_at(self) -> list[tuple[tuple[bool, ...], ...]]:
         """For each kind what every measure sees of its tiles, and of the groups that begin at it."""
         return [tuple(self._seen(measure, kind) for measure in self.measures) for kind in range(34)]
+
+    @cached_property
+    def open_bits(self) -> list[int]:
+        """For each layer the open counters as the bits of a number."""
+        return [_bits(set_) for set_ in self.open]
+
+    @cached_property
+    def seen_bits(self) -> list[int]:
+        """`seen_at` as the bits of a number for each kind."""
+        return [_bits(here for seen in row for here in seen) for row in self.seen_at]
+
+    @cached_property
+    def _sights(self) -> list[int]:
+        """The bits of each measure in `seen_bits`."""
+        ends = list(accumulate(map(len, self.seen_at[0]), initial=0))
+        return [(1 << end) - (1 << start) for start, end in pairwise(ends)]
 
     @cached_property
     def open_number(self) -> list[int]:
@@ -320,6 +316,10 @@ class Counters:
         return tuple(fits)
 
 
+def _bits(set_: Iterable[bool]) -> int:
+    return int("".join(map("01".__getitem__, set_))[::-1] or "0", 2)
+
+
 def refusal_of(pattern: Pattern) -> str:
     """What of the pattern counters can't tell, whatever facts hold; empty where they can tell all."""
     caps = Caps.of(pattern)
@@ -330,61 +330,3 @@ def refusal_of(pattern: Pattern) -> str:
             except RuleError as error:
                 return str(error)
     return ""
-
-
-# --- formulas ---------------------------------------------------------------------------------------------------------
-
-
-def _joined(kind: type[Both | Either], decisive: bool, parts: Iterable[Formula]) -> Formula:
-    """The parts joined, without repeats; one that is `decisive` settles all, one that is the opposite says nothing."""
-    left: dict[Formula, None] = {}
-    for part in parts:
-        if part is decisive:
-            return decisive
-        if not isinstance(part, bool):
-            left.update(dict.fromkeys(part.parts if isinstance(part, kind) else [part]))
-    return (not decisive) if not left else next(iter(left)) if len(left) == 1 else kind(tuple(left))
-
-
-def _both(parts: Iterable[Formula]) -> Formula:
-    return _joined(Both, False, parts)
-
-
-def _either(parts: Iterable[Formula]) -> Formula:
-    return _joined(Either, True, parts)
-
-
-def _neither(part: Formula) -> Formula:
-    return (not part) if isinstance(part, bool) else part.part if isinstance(part, Neither) else Neither(part)
-
-
-def _settled(formula: Formula, counters: Sequence[int], open_: Sequence[bool]) -> Formula:
-    """The formula without the tests that are settled: passed, or beyond the reach of the tiles to come."""
-    if isinstance(formula, Test):
-        counter, least, most = formula
-        value = counters[counter]
-        if not open_[counter] or (most is not None and value > most) or (most is None and value >= least):
-            return value >= least and (most is None or value <= most)
-    elif isinstance(formula, Both | Either):
-        decisive, left = isinstance(formula, Either), []
-        for part in formula.parts:
-            left.append(_settled(part, counters, open_))
-            if left[-1] is decisive:
-                return decisive
-        if any(map(is_not, left, formula.parts)):
-            return _joined(type(formula), decisive, left)
-    elif isinstance(formula, Neither):
-        part = _settled(formula.part, counters, open_)
-        return formula if part is formula.part else _neither(part)
-    return formula
-
-
-def _tests(formula: Formula) -> Iterator[Test]:
-    """The tests in a formula."""
-    if isinstance(formula, Test):
-        yield formula
-    elif isinstance(formula, Both | Either):
-        for part in formula.parts:
-            yield from _tests(part)
-    elif isinstance(formula, Neither):
-        yield from _tests(formula.part)
