@@ -88,22 +88,26 @@ def test_hands_are_counted_with_their_winning_tile_where_the_rule_reads_it(win: 
     assert sum(rules.count(tiles=5, winning_tile=tile) for tile in ("1m", "2m", "3m", "5z")) == rules.count(tiles=5)
 
 
-@pytest.mark.parametrize("wild", ["5z"])
+@pytest.mark.parametrize("copies", [2, pytest.param(4, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "win",
     [
         meld + pair & some(pair.won().wild(1)),
         meld + pair & some(sequence.won().wild_as("2m")) & ~winning_wild,
         pytest.param(meld + pair & (winning_wild | some(triplet.won().wild(2))), marks=pytest.mark.long),
-        pytest.param(meld + pair & substitutes(1), marks=pytest.mark.long),
+        meld + pair & substitutes(1),
         meld + pair & no_wild,
+        meld + pair & some(meld.open) & winning("12m5z"),
     ],
     ids=repr,
 )
-def test_the_winning_tile_and_wild_tiles_are_read_together(win: Pattern, wild: str) -> None:
-    rules = RuleSet(win, tiles=TILES)
+def test_the_winning_tile_and_wild_tiles_are_read_together(win: Pattern, copies: int) -> None:
+    rules, wild = RuleSet(win, tiles="1234m5z" if copies == 2 else TILES, copies=copies), "5z"
     marked = "winning_tile" in rules.needs
     assert rules.count(tiles=5, wild=wild) == enumerated(rules, 5, marked=marked, wild=wild)
+    if copies == 2:
+        found = rules.count(tiles=5, wild=wild, melds="any")
+        assert found == enumerated(rules, 5, any_melds=True, marked=marked, wild=wild) > 0
 
 
 def test_facts_that_read_the_hand_are_counted_as_they_are_judged() -> None:
