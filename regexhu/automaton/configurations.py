@@ -78,7 +78,7 @@ class Configurations:
         self._class_numbers: dict[object, int] = {}
         self.classes = [self._class_of(kind) for kind in range(34)]
 
-        self._most_work = max(WORK * limit, LEAST_WORK)
+        self.most_work = max(WORK * limit, LEAST_WORK)
         self.begin()
 
     def begin(self) -> None:
@@ -88,7 +88,7 @@ class Configurations:
     @property
     def is_worn(self) -> bool:
         """Whether so much is remembered of many questions that others should take over."""
-        return 2 * len(self.all) > self._limit or self.counters.work > 4 * self._most_work
+        return 2 * len(self.all) > self._limit or self.counters.work > 4 * self.most_work
 
     # --- the word, letter by letter
 
@@ -130,8 +130,8 @@ class Configurations:
         key = like, number, letter
         if key not in self._steps:
             done = self.counters.work - self._begun
-            if done > self._most_work:
-                raise TooManyStates(self._most_work, done, "steps")
+            if done > self.most_work:
+                raise TooManyStates(self.most_work, done, "steps")
             self.counters.work += STEPPING * 8
             self._steps[key] = tuple(dict.fromkeys(found for found, _, _ in self.moves(number, like, letter)))
         return self._steps[key]

@@ -119,6 +119,11 @@ class Machine:
         winning = [trace for number, trace in best.items() if configurations.wins(number)]
         return in_order(_with_stars(min(winning).placed)) if winning else None
 
+    @property
+    def work(self) -> int:
+        """How much work was done so far, in all."""
+        return self.configurations.counters.work
+
     def has_table(self, wilds: int) -> bool:
         """Whether the table for so many wild tiles was asked for before."""
         return wilds in self._tables

@@ -165,10 +165,23 @@ def _read(table: Table, step: Step) -> Read:
     return tuple(map(from_end, step.melds)), table.letters.column(step.letter)
 
 
-class Words:
-    """The words of a deal that the first table accepts and no other one does."""
+class Meter:
+    """How many moves the words of one question have met; too many are a `TooManyStates`."""
 
-    def __init__(self, deal: Deal, accepts: Table, *rejects: Table) -> None:
+    def __init__(self) -> None:
+        self.met = 0
+
+    def add(self, moves: int) -> None:
+        """So many moves more."""
+        self.met += moves
+        if self.met > MOST_MOVES:
+            raise TooManyStates(MOST_MOVES, self.met, "moves")
+
+
+class Words:
+    """The words of a deal that the first table accepts and no other one does; parts of one question share a meter."""
+
+    def __init__(self, deal: Deal, accepts: Table, *rejects: Table, meter: Meter | None = None) -> None:
         self.deal = deal
         self.accepts = accepts
         self._tables = [accepts, *rejects]
@@ -176,7 +189,7 @@ class Words:
         self._widths = [table.width for table in self._tables]
         self._cells = [table.cells for table in self._tables]
         self._choices: list[dict[Met, list[tuple[Step, Met, int, Sequence[Read]]]]] = [{} for _ in range(KINDS)]
-        self._met = 0
+        self._meter = meter or Meter()
         self._moves: list[dict[Node, list[tuple[Step, Node, int]]]] = [{} for _ in range(KINDS)]
 
     @property
@@ -201,9 +214,7 @@ class Words:
                 for step, then, ways, reads in self._choices_after(kind, met)
                 if (after := self._after(states, reads))[0] != LOST
             ]
-            self._met += len(known[node])
-            if self._met > MOST_MOVES:
-                raise TooManyStates(MOST_MOVES, self._met, "moves")
+            self._meter.add(len(known[node]))
         return known[node]
 
     def _choices_after(self, kind: int, met: Met) -> list[tuple[Step, Met, int, Sequence[Read]]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from regexhu.automaton.configurations import Letter
 from regexhu.automaton.engine import AutomatonEngine
-from regexhu.automaton.words import Deal, Monitor, Step, Words
-from regexhu.errors import RuleError
+from regexhu.automaton.words import Deal, Meter, Monitor, Step, Words
+from regexhu.errors import RuleError, TooManyStates
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import CONCEALED_KONG, Group, Layout, in_order
 from regexhu.hands.tiles import ALL, TileSet, kind_of
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from regexhu.automaton.machine import Machine
     from regexhu.automaton.tables import Tables
 
+MOST_LIMITS = 4
+"""How often the work that one table may take is done for one question, before it is given up."""
+
 
 @dataclass(frozen=True)
 class Range:
@@ -33,6 +37,11 @@ class Range:
     copies: int
     melds: Layout | None
     given: Hand
+
+    @cached_property
+    def _work(self) -> Counter[str]:
+        """What was done for this one question so far."""
+        return Counter()
 
     @property
     def wild(self) -> TileSet:
@@ -67,8 +76,15 @@ class Range:
 
         `held` is how many wild tiles they hold (None: any number).
         """
+        meter = Meter()
         for deal, machines in self.deals(tiles, but, held):
-            yield Words(deal, *(machine.table(deal.wilds) for machine in machines))
+            self._work["done"] -= sum(machine.work for machine in machines)
+            tables = [machine.table(deal.wilds) for machine in machines]
+            self._work["done"] += sum(machine.work for machine in machines)
+            most = MOST_LIMITS * machines[0].configurations.most_work
+            if self._work["done"] > most:
+                raise TooManyStates(most, self._work["done"], "steps")
+            yield Words(deal, *tables, meter=meter)
 
     def deals(
         self, tiles: int, but: Range | None = None, held: int | None = None

@@ -15,9 +15,11 @@ import pytest
 from strategies import long
 
 from regexhu import RuleSet, TooManyStates, load
+from regexhu.automaton import words
 from regexhu.automaton.machine import Machine
-from regexhu.blocks import at_least, has, loose, meld, pair, some, triplet
+from regexhu.blocks import at_least, has, loose, meld, pair, some, substitutes, triplet
 from regexhu.hands.tiles import NAMES
+from regexhu.rules import deals
 
 HANDS = ["123m456p789s11122z", "111222333m11155z", "111222333444m55p", "11122233355s11z"]
 
@@ -118,3 +120,16 @@ def test_what_is_remembered_of_many_verdicts_is_forgotten_in_time(monkeypatch: p
     monkeypatch.setattr(Machine, "is_worn", True)
     assert [rules.is_win(hand) for hand in hands] == [rules.is_win(hand, "regex") for hand in hands]
     assert rules.automaton_engine.states.generation > 100
+
+
+def test_many_tables_that_are_each_within_the_limit_are_given_up_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each number of wild tiles has a table of its own: one question is no more work than some of them."""
+    rules = RuleSet(2 * meld + pair & substitutes(1))
+    assert rules.count(8, wild="5z") > 0
+    monkeypatch.setattr(deals, "MOST_LIMITS", 0)
+    assert rules.count(8, wild="5z") > 0, "what is there is no work"
+    with pytest.raises(TooManyStates, match="steps of at most 0"):
+        RuleSet(rules.win).count(8, wild="5z")
+    monkeypatch.setattr(words, "MOST_MOVES", 2_000)
+    with pytest.raises(TooManyStates, match="moves of at most 2,000"):
+        rules.count(8, wild="5z")
