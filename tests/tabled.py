@@ -10,8 +10,11 @@ from strategies import TILES
 from wilds import deal
 
 from regexhu import Hand, RuleSet
+from regexhu.blocks import kong, meld, no, no_wild, pair, sequence, some, wild_kong, winning, winning_wild
 from regexhu.hands.hand import text_of
 from regexhu.hands.tiles import TileSet
+
+IN_M = {ord(str(rank)): f" {rank}m" for rank in range(1, 10)}
 
 
 class Case(NamedTuple):
@@ -77,3 +80,37 @@ def short_cases(rules: RuleSet, number: int, wilds: int, seed: int) -> Iterator[
         counts[rng.choice([kind for kind, copies in enumerate(counts) if copies])] -= 1
         text = ",".join([text_of(counts), *map(str, hand.melds)])
         yield Case(text, {keyword: value for keyword, value in case.told.items() if keyword != "winning_tile"})
+
+
+def small_rules() -> RuleSet:
+    """A rule set of a meld and a pair that asks which tile won, which are wild, and which stand for which."""
+    return RuleSet(
+        meld + pair
+        & no(kong.undeclared)
+        & (
+            some(pair.won().wild(1)) & ~winning_wild
+            | some(sequence.of("456m").won("5m", wait="middle"))
+            | no_wild & winning("1m")
+            | wild_kong
+        ),
+        tiles="123456m56z",
+        name="small",
+    )
+
+
+def small_cases(number: int, seed: int) -> Iterator[Case]:
+    """So many hands for them with up to one wild tile, most of them complete."""
+    rng = random.Random(seed)
+    found = 0
+    while found < number:
+        wild = rng.choice(["", "5z", "6z", "5m", "1m", "5m6z"])
+        meld_text = rng.choice(["", "", "", "1111+m", "5555+z", "4-56m", "22-2m"])
+        tiles = [] if meld_text else rng.choice(["111", "123", "456", "456", "345", "222"]).translate(IN_M).split()
+        tiles += rng.choice([["1m"] * 2, ["5m"] * 2, ["6z"] * 2, ["3m", "4m"]])
+        kinds = [wild[:2], wild[2:]] if wild[2:] else [wild]
+        if wild and rng.random() < 0.8:
+            tiles[rng.randrange(len(tiles))] = rng.choice(kinds)
+        if sum(tile in kinds for tile in tiles) <= 1:
+            counts = [tiles.count(name) for name in TILES]
+            found += 1
+            yield Case(f"{text_of(counts)},{meld_text}", {"winning_tile": rng.choice(tiles), "wild": wild})

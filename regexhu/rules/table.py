@@ -154,9 +154,7 @@ class Table:
         wild = hand.wild or TileSet()
         if hand.wilds + wilds > self.roots.wilds:
             raise RuleError(f"{self.who} takes wild tiles up to {self.roots.wilds}, this hand has {hand.wilds + wilds}")
-        if self.most_alike is not None and max(hand.counts) > self.most_alike:
-            return False
-        if self.most_alike is not None and hand.wild_alike > self.most_alike:
+        if self.most_alike is not None and _most_alike(hand) > self.most_alike:
             return False
         columns, won = self.automaton.columns, hand.winning_tile
         winner = -1 if won is None else kind_of(won)
@@ -209,6 +207,15 @@ def _tiles(hand: Hand, where: Sequence[str]) -> set[int]:
     if "won" in where and hand.winning_tile is not None:
         found.add(kind_of(hand.winning_tile))
     return found
+
+
+def _most_alike(hand: Hand) -> int:
+    """How many tiles of one kind the hand holds at most, those of declared melds among them."""
+    held = list(hand.counts)
+    for group in hand.declared:
+        for tile in group.tiles:
+            held[tile] += 1
+    return max(held)
 
 
 def _melds(hand: Hand) -> list[list[int]]:

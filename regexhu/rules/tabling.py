@@ -35,7 +35,7 @@ from regexhu.version import __version__
 if TYPE_CHECKING:
     from regexhu.rules.ruleset import RuleSet
 
-MOST_FACTS = 8
+MOST_FACTS = 10
 """How many facts a table may leave to its caller: each doubles the number of roots."""
 FIXED = ("self_draw", "ready", "event", "wild", "forbidden")
 """What a table may be made for alone."""
