@@ -5,14 +5,18 @@
 True
 """
 
+from typing import TYPE_CHECKING, Any
+
 from regexhu.errors import NotationError, RuleError, TooManyStates, UnknownRules
 from regexhu.explain.verdict import Verdict, explain, is_win, is_win_many, waits
 from regexhu.hands.hand import Hand, normalize
 from regexhu.hands.mpsz import parse
 from regexhu.rules import RuleSet
 from regexhu.rules.library import load, rule_sets
-from regexhu.rules.table import Table
 from regexhu.version import __version__
+
+if TYPE_CHECKING:
+    from regexhu.rules.table import Table
 
 __all__ = [
     "Hand",
@@ -33,3 +37,12 @@ __all__ = [
     "rule_sets",
     "waits",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """`Table`, loaded where it is asked for: few processes do, and all start sooner."""
+    if name == "Table":
+        from regexhu.rules.table import Table
+
+        return Table
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
