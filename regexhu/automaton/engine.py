@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from threading import RLock
 from typing import TypeVar
@@ -20,6 +20,7 @@ from regexhu.hands.layout import Layout, in_order
 from regexhu.hands.tiles import ALL, TileSet
 from regexhu.syntax.counts import Count, Tiles
 from regexhu.syntax.facts import Fact, NoForbidden
+from regexhu.syntax.reads import is_told
 from regexhu.syntax.shapes import terms_of
 from regexhu.syntax.tree import Pattern
 
@@ -99,6 +100,26 @@ class AutomatonEngine:
         if hand.winning_tile is None or any(group.won is not None for group in found):
             return found
         return next(hand.completing(found), found)
+
+    def tells_alike(self, hand: Hand) -> bool:
+        """Whether all that is known of a hand, beside its tiles, is the same whatever tile it draws."""
+        return not hand.wild and all(map(is_told, self.facts))
+
+    def waits(self, short: Hand, kinds: Sequence[int], drawn: Sequence[Hand]) -> list[int]:
+        """Those of the kinds that make a hand win; `drawn` are the hands that have drawn one, or the first of them
+        where that `tells_alike` of all."""
+        self.check()
+        word = read_word(short, False)
+        if short.size >= self.most_tiles or word.alike > self._most_alike:
+            return []
+        known = [(self._known_of(hand), read_word(hand, self.asks_who_won)) for hand in drawn]
+        with self.states.lock:
+            self.states.begin()
+            roots = [self.states.root(facts, w.size if w.wilds else 0, w.winner, w.wilds) for facts, w in known]
+            bits = [1 << kind for kind in kinds]
+            reached = zip(roots, bits if len(roots) == len(bits) else [sum(bits)], strict=True)
+            found = self.states.waits(word.steps, reached, short.wild or ())
+        return [kind for kind in kinds if found >> kind & 1]
 
     def root_of(self, hand: Hand, word: Word) -> int:
         """The number of the state in which the word of a hand begins."""

@@ -7,11 +7,12 @@ the state is of. So nothing is compiled ahead, and a hand whose cells are known 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import suppress
 from threading import RLock
 from typing import Any, NamedTuple
 
+from regexhu.automaton.configurations import Letter
 from regexhu.automaton.layers import MELDS, meld_at
 from regexhu.automaton.machine import Machine
 from regexhu.automaton.table import FIRST, LOST, WON, Letters
@@ -138,6 +139,31 @@ class States:
             root = self.root(known, word.size if word.wilds else 0, word.winner, word.wilds)
             return self.after(root, self.columns(word.steps)) is self.won
 
+    def waits(self, steps: Sequence[Step], roots: Iterable[tuple[Row, int]], wild: Container[int]) -> int:
+        """The kinds of which one tile more makes a word win, bit by bit; `roots` say where words with some begin.
+
+        One walk: the words with a tile more of this kind or that are read together as far as they stand alike.
+        """
+        marked = self.letters.marks
+        short = _Branches(roots)
+        drawn = _Branches(())
+        for kind, (melds, letter) in enumerate(steps):
+            real, own = (letter.real, letter.own + 1) if kind in wild else (letter.real + 1, letter.own)
+            more = self.letters.column(Letter(real, own, marked))
+            columns = [*map(self.column, melds), self.letters.column(letter)]
+            short_after, drawn_after = _Branches(()), _Branches(())
+            for row, kinds in drawn.values():
+                drawn_after.join(self.after(row, columns), kinds)
+            for row, kinds in short.values():
+                if kinds >> kind & 1 and more >= 0:
+                    drawn_after.join(self.after(row, [*columns[:-1], more]), 1 << kind)
+                if kinds := kinds & ~(1 << kind):
+                    short_after.join(self.after(row, columns), kinds)
+            short, drawn = short_after, drawn_after
+            for branches in (short, drawn):
+                branches.pop(id(self.lost), None)
+        return drawn[id(self.won)][1] if id(self.won) in drawn else 0
+
     def _grow(self, row: Row, column: int) -> Row:
         """Where a column leads from a row, known from now on."""
         machine, kind, subset, number = row[-1]
@@ -169,3 +195,15 @@ class States:
             self._ahead.append(row)
             self._is_worn |= len(self._rows) > MOST_ROWS
         return self._rows[key]
+
+
+class _Branches(dict[int, tuple[Row, int]]):
+    """Rows that words have reached, by identity, each with the kinds that those words have drawn or are to draw."""
+
+    def __init__(self, reached: Iterable[tuple[Row, int]]) -> None:
+        for row, kinds in reached:
+            self.join(row, kinds)
+
+    def join(self, row: Row, kinds: int) -> None:
+        """Let words with these kinds reach the row too."""
+        self[id(row)] = row, self[id(row)][1] | kinds if id(row) in self else kinds

@@ -7,8 +7,9 @@ keywords of a call mean. It asks here for everything else.
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import cached_property, partial
 from inspect import getattr_static
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec
@@ -18,7 +19,7 @@ from regexhu.errors import TooManyStates
 from regexhu.expression.engine import RegexEngine
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Layout
-from regexhu.hands.tiles import TileSet
+from regexhu.hands.tiles import INDEX, NAMES, TileSet
 from regexhu.rules.context import check_one_of
 from regexhu.speedups import native
 from regexhu.syntax.reads import Reads, is_told, reads
@@ -37,7 +38,7 @@ class Judging:
     """The verdicts of both engines. `meet` makes of a hand and keywords a hand that tells all that the rules ask.
 
     `first` is where texts that are nothing but tiles begin, see `automaton.texts`; empty where the rule set asks for
-    more, or `takes_text` says that it does.
+    more, or `takes_text` says that it does. `fallback` is what the judge in C asks.
     """
 
     def __init__(
@@ -46,11 +47,12 @@ class Judging:
         automaton: AutomatonEngine,
         meet: Callable[[str | Hand, Mapping[str, object]], Hand],
         takes_text: bool,
+        fallback: Callable[..., bool],
     ) -> None:
         self._regex, self._automaton, self._meet = regex, automaton, meet
         self._texts = automaton.texts if takes_text and native is None else None
         self.first: Mapping[Any, Any] = self._texts.first if self._texts else {}
-        self._judge: Judge | None = None
+        self._fallback = fallback
 
     def is_win(self, hand: str | Hand, engine: str, asked: Mapping[str, object]) -> bool:
         """Whether the hand wins."""
@@ -60,15 +62,15 @@ class Judging:
         if engine == "automaton":
             return self._automaton.is_win(self._meet(hand, asked))
         try:
-            if self._texts and not self._judge and not asked and isinstance(hand, str):
+            if self._texts and not self.judge and not asked and isinstance(hand, str):
                 won = self._texts.read(hand)
                 if won is not None:
                     return won
             met = self._meet(hand, asked)
             if not self._automaton.refusal:
                 won = self._automaton.is_win(met)
-                if self._judge and isinstance(hand, str):
-                    self._teach(self._judge, met, asked)
+                if self.judge and isinstance(hand, str):
+                    self._teach(self.judge, met, asked)
                 return won
         except TooManyStates:
             met = self._meet(hand, asked)
@@ -81,25 +83,52 @@ class Judging:
                 return self._automaton.layout(hand)
         return self._regex.layout(hand)
 
+    def waits_on_text(self, text: str | Hand, asked: Mapping[str, Any]) -> list[str]:
+        """The kinds that make a hand win when they are drawn; empty where the judge in C doesn't know them."""
+        left = (self.judge.waits(text, **asked) if self.judge else None) or 0
+        found = []
+        while left:
+            found.append(NAMES[(left & -left).bit_length() - 1])
+            left &= left - 1
+        return found
+
+    def waits(self, short: Hand, names: Sequence[str], asked: Mapping[str, object] | None = None) -> list[str]:
+        """Those of the kinds that make a hand win when they are drawn.
+
+        Where the hand was a text, `asked` are the keywords that came with it: the judge learns what they mean.
+        """
+        if not self._automaton.refusal and names:
+            first = self._meet(short.drawing(names[0]), {})
+            others = () if self._automaton.tells_alike(first) else names[1:]
+            drawn = [first, *(self._meet(short.drawing(name), {}) for name in others)]
+            with suppress(TooManyStates):
+                kinds = [INDEX[name] for name in names]
+                found = self._automaton.waits(first.without_winning_tile(), kinds, drawn)
+                if self.judge and asked is not None:
+                    for hand in drawn:
+                        self._teach(self.judge, hand, asked)
+                return [NAMES[kind] for kind in found]
+        return [name for name in names if self._regex.is_win(self._meet(short.drawing(name), {}))]
+
     # --- the judge in C
 
-    def judge(self, fallback: Callable[..., bool]) -> Judge | None:
-        """What judges texts in C, and asks `fallback` what it doesn't know; None where it can't or doesn't run."""
+    @cached_property
+    def judge(self) -> Judge | None:
+        """What judges texts in C, and asks here what it doesn't know; None where it can't or doesn't run."""
         if native is None or self._automaton.refusal:
             return None
         states = self._automaton.states
         letters = states.letters
-        self._judge = native.Judge(fallback, letters.real, letters.own, letters.marks, letters.real)
+        judge: Judge = native.Judge(self._fallback, letters.real, letters.own, letters.marks, letters.real)
         self._contexts: dict[tuple[object, ...] | None, int] = {}
         with states.lock:
-            states.teach, states.forget = self._judge.teach, self._forget
-            self._teach_all(self._judge)
-        return self._judge
+            states.teach, states.forget = judge.teach, partial(self._forget, judge)
+            self._teach_all(judge)
+        return judge
 
-    def _forget(self) -> None:
+    def _forget(self, judge: Judge) -> None:
         self._contexts.clear()
-        if self._judge:
-            self._judge.forget()
+        judge.forget()
 
     def _teach_all(self, judge: Judge) -> None:
         """Teach the judge, which knows of nothing, the cells that are known."""
@@ -136,7 +165,7 @@ class Judging:
             wild = _bits(hand.wild or NO_TILES)
             number = judge.teach_context(key, wild, winner, masks)
             if number < 0:
-                self._forget()
+                self._forget(judge)
                 self._teach_all(judge)
                 number = judge.teach_context(key, wild, winner, masks)
             self._contexts[key] = number
@@ -156,7 +185,7 @@ class judged(Generic[P]):  # noqa: N801
         method: Callable[P, bool] = MethodType(self._method, rules)
         if getattr_static(type(rules), self.__name__) is not self:
             return method
-        found: Callable[P, bool] = rules.judging.judge(method) or method
+        found: Callable[P, bool] = rules.judging.judge or method
         return rules.__dict__.setdefault(self.__name__, found)  # type: ignore[no-any-return]
 
 

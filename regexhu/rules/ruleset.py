@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import islice
 from pathlib import Path
+from types import MethodType
 from typing import TYPE_CHECKING, Any, Literal
 
 from regexhu.automaton.engine import MOST_STATES, AutomatonEngine
@@ -242,7 +243,8 @@ class RuleSet:
     def judging(self) -> Judging:
         """What gives single verdicts."""
         takes_text = not isinstance(self.wild, TileSet)
-        return Judging(self.regex_engine, self.automaton_engine, self.meet, takes_text)
+        fallback: Any = MethodType(RuleSet.is_win, self)
+        return Judging(self.regex_engine, self.automaton_engine, self.meet, takes_text, fallback)
 
     @cached_property
     def _first(self) -> Mapping[Any, Any]:
@@ -260,14 +262,16 @@ class RuleSet:
         ['1m', '2m', '3m', '4m', '5m', '6m', '7m', '8m', '9m']
         """
         context.check_no_winner("each tile that is drawn is the winning one in turn", asked)
+        if found := self.judging.waits_on_text(hand, asked):
+            return found
         short = Hand.of(hand, **asked)
-        if not (found := self.completing(short)):
+        if not (found := self.completing(short, asked if isinstance(hand, str) else None)):
             check_size(self.who, self.pattern, self.forms, short, bool(short.wild or isinstance(self.wild, TileSet)))
         return found
 
-    def completing(self, short: Hand) -> list[str]:
+    def completing(self, short: Hand, asked: Mapping[str, object] | None = None) -> list[str]:
         """The kinds that make a hand win when they are drawn, none where it is not one tile short."""
-        return [name for name in drawn(short, self.copies) if self.is_win(short.drawing(name))]
+        return self.judging.waits(short, drawn(short, self.copies), asked)
 
     def match_many(self, hands: Any, errors: Literal["raise", "false", "null"] = "raise", **asked: object) -> Verdicts:
         """The verdicts on many hands, as a boolean array: from counts, or from MPSZ texts. Needs NumPy.
