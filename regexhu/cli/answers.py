@@ -23,10 +23,12 @@ from regexhu.rules import RuleSet
 def count(rules: RuleSet, tiles: int | None, weighted: bool, as_json: bool, **asked: Any) -> None:
     """Count the hands that win: of N tiles, or of each number of tiles; concealed ones, or with --melds.
 
-    Where the rule reads the winning tile, hands are counted with theirs.
+    Where the rule reads the winning tile, hands are counted with theirs, and where not only concealed hands without
+    wild tiles are counted, a line says of what.
     """
     found = {}
     try:
+        counted = rules.counted(**given(asked))
         for size in rules.sizes if tiles is None else (tiles,):
             PROGRESS.at(f"counting the hands of {size} tiles")
             found[size] = rules.count(size, weighted, **given(asked))
@@ -37,6 +39,8 @@ def count(rules: RuleSet, tiles: int | None, weighted: bool, as_json: bool, **as
         return
     for size, number in found.items():
         say(f"{size} tiles  {number:,}" if tiles is None else number)
+    if tiles is None and counted != "concealed hands":
+        say(counted)
 
 
 @click.command()

@@ -13,7 +13,7 @@ from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from regexhu.automaton.engine import AutomatonEngine
-from regexhu.errors import RuleError, TooManyStates
+from regexhu.errors import RuleError, TooManyStates, in_words
 from regexhu.hands.hand import Hand, text_of
 from regexhu.hands.layout import Layout
 from regexhu.hands.tiles import NAMES
@@ -89,6 +89,15 @@ class Asked:
 
         copies = max(self.rules.sizes, default=0) if self.copies is None else self.copies
         return Range(self.engine, self.rules.dealt, copies, self.melds, self.given)
+
+    @property
+    def counted(self) -> str:
+        """What is counted, in words: `concealed hands`, or hands with melds, wild tiles or their winning tile."""
+        melds = "any melds" if self.melds is None else ",".join(meld.declared_text for meld in self.melds)
+        wild = f"wild tiles {self.given.wild}" if self.given.wild else ""
+        parts = [part for part in (melds, wild, "their winning tile" if self.range.marked else "") if part]
+        hands = "hands" if melds else "concealed hands"
+        return f"{hands} with {in_words(parts)}" if parts else hands
 
     @property
     def beside(self) -> Range:

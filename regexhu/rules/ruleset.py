@@ -317,6 +317,15 @@ class RuleSet:
         """
         return answers.count(Asked.of_all(self, asked), tiles, weighted)
 
+    def counted(self, **asked: object) -> str:
+        """What `count` counts with these keywords, in words.
+
+        >>> from regexhu import load
+        >>> load("shanxi").counted(self_draw=True, ready=True, melds="any")
+        'hands with any melds and their winning tile'
+        """
+        return Asked.of_all(self, asked).counted
+
     def probability(self, tiles: int | None = None, **asked: object) -> Fraction:
         """The chance that so many tiles, dealt from the rule set's own, are a winning hand."""
         return answers.probability(Asked.of_all(self, asked), tiles)

@@ -79,3 +79,13 @@ def test_a_rule_set_that_grows_too_large_is_an_answer_or_a_message(here: Path, v
     if verb in ("count", "sample", "hands"):
         assert (done.exit_code, done.stdout) == (2, "")
         assert "states of at most 5" in done.stderr
+
+
+def test_count_says_of_what_where_that_is_more_than_concealed_hands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(rule_file(tmp_path, "meld + pair & winning('1m')").parent)
+    said = run("count", "own.py", "--wild", "5z", "--melds", "1-23m").stdout.splitlines()
+    assert said[-1] == "hands with 1-23m, wild tiles 5z and their winning tile"
+    assert run("count", "own.py").stdout.splitlines()[-1] == "concealed hands with their winning tile"
+    assert run("count", "own.py", "--tiles", "5").stdout.count("\n") == 1
