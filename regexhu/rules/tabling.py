@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from regexhu.automaton.counters import Caps
 from regexhu.automaton.joined import Joiner
 from regexhu.automaton.machine import Machine
-from regexhu.errors import RuleError
+from regexhu.automaton.table import Table as Flat
+from regexhu.errors import RuleError, TooManyStates
 from regexhu.hands.hand import MOST_WILDS, Hand
 from regexhu.hands.tiles import ALL, TileSet
 from regexhu.hands.told import TOLD, read
@@ -92,7 +93,7 @@ class _Tabling:
             machine = _machine(rules, truths, kind)
             facts = sum(1 << at for at, fact in enumerate(self._open) if truths[fact])
             for wilds in numbers if not machine.is_lost else ():
-                states[(wilds * classes + winner << bits) + facts] = joiner.add(machine.table(wilds))
+                states[(wilds * classes + winner << bits) + facts] = joiner.add(self._flat(machine, wilds))
         return Table(
             about=self._about(),
             automaton=joiner.joined(),
@@ -107,6 +108,16 @@ class _Tabling:
             takes_wild=rules.wild is not False,
             counts_wild=not self._reads_wild and not self._engine.asks_who_won,
         )
+
+    def _flat(self, machine: Machine, wilds: int) -> Flat:
+        """The machine's table for so many wild tiles."""
+        try:
+            return machine.table(wilds)
+        except TooManyStates as error:
+            if not wilds:
+                raise
+            fewer = f"A table may have fewer: wilds={wilds - 1}."
+            raise RuleError(f"{self._rules.who} with wilds={wilds}: {error} {fewer}") from None
 
     def _about(self) -> dict[str, Any]:
         rules = self._rules

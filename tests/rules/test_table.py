@@ -183,6 +183,13 @@ def test_too_many_facts_have_to_be_told() -> None:
         RuleSet(pattern).table()
 
 
+def test_wild_tiles_that_are_too_many_to_compile_are_named() -> None:
+    rules = RuleSet(meld + pair & no(kong.undeclared), most_states=300)
+    assert rules.table(0).wins("11122m")
+    with pytest.raises(RuleError, match="with wilds=1: the automaton reached .* may have fewer: wilds=0"):
+        rules.table(4)
+
+
 def test_it_asks_for_what_it_needs() -> None:
     _, table = loaded("hangzhou", 2)
     with pytest.raises(RuleError, match="the table of hangzhou has to know self_draw"):
