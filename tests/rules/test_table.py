@@ -186,7 +186,7 @@ def test_too_many_facts_have_to_be_told() -> None:
 def test_wild_tiles_that_are_too_many_to_compile_are_named() -> None:
     rules = RuleSet(meld + pair & no(kong.undeclared), most_states=300)
     assert rules.table(0).wins("11122m")
-    with pytest.raises(RuleError, match="with wilds=1: the automaton reached .* may have fewer: wilds=0"):
+    with pytest.raises(RuleError, match=r"with wilds=1: the automaton reached .* may have fewer: wilds=0"):
         rules.table(4)
 
 
