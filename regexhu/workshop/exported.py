@@ -158,8 +158,9 @@ def _flags(table: Table) -> Iterator[str]:
         yield "any_event" if fact.reads == "event" and fact.events is None else fact.reads
         if fact.kinds == "forbidden":
             yield "forbidden"
-    for keyword in table.told:
-        yield from (f"fixed_{keyword}", keyword)
+    yield from (f"fixed_{keyword}" for keyword in table.told)
+    if "forbidden" in table.told:
+        yield "forbidden"
     yield from (f"needs_{keyword}" for keyword in table.needs)
     if not table.takes_wild:
         yield "no_wild"

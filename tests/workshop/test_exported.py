@@ -9,6 +9,7 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ from tabled import Case, cases, short_cases, small_cases, small_rules
 
 from regexhu import Hand, NotationError, RuleSet, Table, load
 from regexhu.automaton.layers import MELDS
-from regexhu.blocks import meld, pair, ready
+from regexhu.blocks import by_event, event, kong, meld, no, no_forbidden, pair, ready, self_draw, wild_among
 from regexhu.hands.tiles import INDEX, NAMES, TileSet, kind_of
 from regexhu.hands.told import EVENTS
 from regexhu.workshop.exported import source
@@ -39,13 +40,28 @@ NASTY = """*/ int x; /* \\u002a\\u002f ??/
 
 @cache
 def table_of(name: str) -> Table:
-    return rules_of(name).table(SPECS.get(name, 0))
+    return rules_of(name).table(1 if name == "free" else SPECS.get(name, 0), **TOLD.get(name, {}))
+
+
+TOLD: dict[str, dict[str, Any]] = {
+    "told": {"self_draw": True, "ready": False, "event": "heaven", "forbidden": "1m"},
+    "free": {"event": None, "self_draw": False},
+}
+"""What tables are made for alone."""
 
 
 def rules_of(name: str) -> RuleSet:
-    if name == "list":
-        return RuleSet(meld + pair & ready, name=name, title=NASTY, source=NASTY)
-    return small_rules() if name == "small" else load(name)
+    form = meld + pair & no(kong.undeclared)
+    match name:
+        case "list":
+            return RuleSet(meld + pair & ready, name=name, title=NASTY, source=NASTY)
+        case "told":
+            return RuleSet(form & self_draw & ~ready & by_event("heaven") & no_forbidden, name=name, wild=False)
+        case "free":
+            return RuleSet(form & (wild_among("5z") | event | self_draw), name=name, wild_copies=None)
+        case "small":
+            return small_rules()
+    return load(name)
 
 
 # Each language: compiles the files of some rule sets in a folder, and gives what runs lines through one of them
@@ -306,6 +322,27 @@ def test_no_title_and_no_name_breaks_the_source(language: str, tmp_path: Path) -
         "list",
         [*asked, Asked(line("t", "111m22z", {}), "!"), Asked(line("w", "111m2z", {"ready": True}), "28 ")],
     )
+
+
+@every_language
+def test_what_a_table_is_made_for_is_held_to(language: str, tmp_path: Path) -> None:
+    program = LANGUAGES[language](tmp_path, ["told", "free"])
+    for name in ("told", "free"):
+        asked = []
+        values = (
+            [None, True, False],
+            [None, True, False],
+            [None, "heaven", "earth"],
+            [None, "", "1m"],
+            [None, "", "5z"],
+        )
+        for text, *said in product(["111m22z", "222m11z,", "22z,2-34p", "1m5z22z1m", "222m1z"], *values):
+            told = dict(zip(["self_draw", "ready", "event", "forbidden", "wild"], said, strict=True))
+            for wilds in (0, 1) if said[:2] == [None, None] else (0,):
+                case = Case(text, {**told, "wilds": wilds})
+                asked.append(Asked(line("t", text, case.told), judged(table_of(name), case)))
+        assert {answer for _, answer in asked} == {"0", "1", "!"}
+        check(program, name, asked)
 
 
 @pytest.mark.long
