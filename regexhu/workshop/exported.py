@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from textwrap import wrap
 
+from regexhu.errors import RuleError
 from regexhu.hands.told import EVENTS
 from regexhu.rules.table import WHERE, Reading, Table
 from regexhu.rules.tablebytes import header, little_endian
@@ -19,6 +20,8 @@ ANY = 9999
 """A number of tiles that no hand has."""
 JAVA_LINES = 600
 """How many lines are one constant of Java."""
+JAVA_ROOTS = 5000
+"""How many numbers an array of Java may be written with: a method has 64 KB."""
 GO_WORDS = (
     " break case chan const continue default defer else fallthrough for func go goto if import interface map package"
     " range return select struct switch type var "
@@ -49,6 +52,9 @@ def source(table: Table, to: str) -> str:
     """The source file in a language, or JSON."""
     if to == "json":
         return _json(table)
+    if to == "java" and len(table.roots.states) > JAVA_ROOTS:
+        number = f"{len(table.roots.states):,} roots, more than the {JAVA_ROOTS:,}"
+        raise RuleError(f"the table has {number} that a class of Java holds: tell some of {_untold(table)}")
     language = LANGUAGES[to]
     text = (files("regexhu.workshop") / "runners" / language.template).read_text("utf-8")
     values = _values(table, language)
@@ -67,6 +73,10 @@ def source(table: Table, to: str) -> str:
         name = _name(table)
         whole = re.sub(r"\bhu_", f"{name}_", re.sub(r"\bHU_", f"{name.upper()}_", whole))
     return whole
+
+
+def _untold(table: Table) -> str:
+    return ", ".join(fact.name for fact in table.facts)
 
 
 def _json(table: Table) -> str:

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -17,11 +18,12 @@ import pytest
 from stranger import Refused, Stranger
 from tabled import Case, cases, short_cases, small_cases, small_rules
 
-from regexhu import Hand, NotationError, RuleSet, Table, load
+from regexhu import Hand, NotationError, RuleError, RuleSet, Table, load
 from regexhu.automaton.layers import MELDS
 from regexhu.blocks import by_event, event, kong, meld, no, no_forbidden, pair, ready, self_draw, wild_among
 from regexhu.hands.tiles import INDEX, NAMES, TileSet, kind_of
 from regexhu.hands.told import EVENTS
+from regexhu.rules.table import Roots
 from regexhu.workshop.exported import source
 
 DRIVERS = Path(__file__).parent / "runners"
@@ -343,6 +345,16 @@ def test_what_a_table_is_made_for_is_held_to(language: str, tmp_path: Path) -> N
                 asked.append(Asked(line("t", text, case.told), judged(table_of(name), case)))
         assert {answer for _, answer in asked} == {"0", "1", "!"}
         check(program, name, asked)
+
+
+def test_more_roots_than_a_class_of_java_holds_are_refused() -> None:
+    table = table_of("list")
+    large = replace(table, roots=Roots(0, table.roots.winners, (0,) * 6000))
+    with pytest.raises(
+        RuleError, match="6,000 roots, more than the 5,000 that a class of Java holds: tell some of ready"
+    ):
+        source(large, "java")
+    assert source(large, "go")
 
 
 @pytest.mark.long
