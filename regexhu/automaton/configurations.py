@@ -161,11 +161,14 @@ class Configurations:
         if letter.marked and not self.asks_winner:
             letter = letter._replace(marked=False)
         held = letter.real + config.melded[0]
-        for wilds in range(config.wilds + 1):
+        due = tuple(sorted([promise[0] for promise in config.promised]))
+        later = tuple([promise[1:] for promise in config.promised if len(promise) > 1])
+        taken = config.begun + config.ending + len(due)
+        for wilds in range(max(0, taken - letter.real), config.wilds + 1):
             for own in self._owned(letter, wilds):
                 most = self._caps.real if wilds == own else self._caps.standing
                 if most is None or held + wilds <= most:
-                    yield from self._placed(config, kind, letter, wilds, own)
+                    yield from self._placed(config, kind, letter, wilds, own, due, later)
 
     def _owned(self, letter: Letter, wilds: int) -> range:
         """How many of the wild tiles that are placed at a kind may be tiles of that kind."""
@@ -173,12 +176,17 @@ class Configurations:
         return range(most, -1, -1) if self.faces_matter else range(most, most + 1)
 
     def _placed(
-        self, config: Config, kind: int, letter: Letter, wilds: int, own: int
+        self,
+        config: Config,
+        kind: int,
+        letter: Letter,
+        wilds: int,
+        own: int,
+        due: tuple[str, ...],
+        later: tuple[str, ...],
     ) -> Iterator[tuple[int, int, Layout]]:
         real, stars = letter.real + own, wilds - own
-        due = tuple(sorted(promise[0] for promise in config.promised))
         plain = config.begun + config.ending
-        later = tuple(promise[1:] for promise in config.promised if len(promise) > 1)
         won = config.won
         if letter.marked and won in (Won.STAR_SOUGHT, Won.STAR_GIVEN):
             if own >= letter.own:

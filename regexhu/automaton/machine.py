@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from threading import RLock
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from regexhu.automaton.configurations import Configurations, Letter
 from regexhu.automaton.counters import Caps, Counters
 from regexhu.automaton.layers import Minimal
 from regexhu.automaton.table import Letters, Table, flat
-from regexhu.automaton.word import Word
+from regexhu.automaton.word import Step, Word
 from regexhu.errors import TooManyStates
 from regexhu.hands.layout import Group, Layout, in_order
 from regexhu.hands.readings import with_stars
@@ -105,19 +105,38 @@ class Machine:
         Of all it is one with the fewest wild tiles that stand for others, the same whatever was asked before.
         """
         configurations = self.configurations
-        best = dict.fromkeys(configurations.start(word.wilds), Trace())
-        for kind, (melds, letter) in enumerate(word.steps):
-            for meld in melds:
-                best = {n: trace for at, trace in best.items() for n in configurations.declare(at, kind, meld)}
+        layers = [set(configurations.start(word.wilds))]
+        for kind, step in enumerate(word.steps):
+            layers.append({n for at in layers[-1] for n in self._after(at, kind, step)})
+        winning = set(filter(configurations.wins, layers.pop()))
+        onward = [winning]
+        for kind, step in reversed(list(enumerate(word.steps))):
+            onward.append({at for at in layers[kind] if not onward[-1].isdisjoint(self._after(at, kind, step))})
+        onward.reverse()
+        best = dict.fromkeys(onward[0], Trace())
+        for kind, step in enumerate(word.steps):
             after: dict[int, Trace] = {}
             for at, trace in best.items():
-                for number, stars, groups in configurations.moves(at, kind, letter):
-                    found = trace.onward(stars, groups)
-                    if number not in after or found < after[number]:
-                        after[number] = found
+                for declared in self._declare(at, kind, step.melds):
+                    for number, stars, groups in configurations.moves(declared, kind, step.letter):
+                        if number in onward[kind + 1]:
+                            found = trace.onward(stars, groups)
+                            if number not in after or found < after[number]:
+                                after[number] = found
             best = after
-        winning = [trace for number, trace in best.items() if configurations.wins(number)]
-        return in_order(_with_stars(min(winning).placed)) if winning else None
+        return in_order(_with_stars(min(best.values()).placed)) if best else None
+
+    def _declare(self, number: int, kind: int, melds: Layout) -> tuple[int, ...]:
+        """The configuration with declared melds that begin at the kind, none if it is lost."""
+        reached: tuple[int, ...] = (number,)
+        for meld in melds:
+            reached = tuple(after for at in reached for after in self.configurations.declare(at, kind, meld))
+        return reached
+
+    def _after(self, number: int, kind: int, step: Step) -> Iterator[int]:
+        """The configurations after one step of a word."""
+        for declared in self._declare(number, kind, step.melds):
+            yield from self.configurations.step(declared, kind, step.letter)
 
     @property
     def work(self) -> int:

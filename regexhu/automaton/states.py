@@ -26,6 +26,9 @@ MOST_ROWS = 250_000
 EXPLORED, MOST_EXPLORED = range(100, 1_000), 50_000
 """How many cells are found ahead for each word that met one not known, and up to how many rows."""
 
+WORK_OF_A_CELL = 500
+"""How much work counts as another cell that is found ahead."""
+
 MOST_MACHINES = 256
 """How many machines are kept before all are forgotten."""
 
@@ -91,10 +94,12 @@ class States:
         left = min(EXPLORED.start + len(self._rows) // 4, EXPLORED.stop)
         while self._ahead and left > 0 and len(self._rows) < MOST_EXPLORED and not self._is_worn:
             row = self._ahead.popleft()
+            begun = row[-1].machine.work
             for column in self._columns_ahead:
                 if row[column] is None:
                     self._grow(row, column)
                     left -= 1
+            left -= (row[-1].machine.work - begun) // WORK_OF_A_CELL
 
     def machine(self, known: Known, size: int, winner: int | None) -> Machine:
         """The machine of these truths of the facts."""
