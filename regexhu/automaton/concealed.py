@@ -138,17 +138,29 @@ class Automaton:
         return self.hand(random.randrange(self.count()))
 
     @cached_property
-    def _moves(self) -> list[list[tuple[int, int, int]]]:
-        """For each kind its moves (state, letter, next state) that can still win."""
-        return [
-            [
-                (state, letter, next_)
-                for state, row in enumerate(edges)
-                for letter, next_ in enumerate(row)
-                if next_ != LOST
-            ]
-            for edges in self.edges
-        ]
+    def _moves(self) -> list[list[tuple[int, list[int], list[int]]]]:
+        """For each kind and letter the states that it leads from, and to, where a win is left."""
+        numbers = list(range(max(map(len, self.edges)) + 1))  # the same few objects lie together in memory
+        found = []
+        for edges in self.edges:
+            letters = []
+            for letter in range(len(edges[0]) if edges else 0):
+                led = [(state, row[letter]) for state, row in enumerate(edges) if row[letter] != LOST]
+                if led:
+                    letters.append((letter, [numbers[state] for state, _ in led], [numbers[to] for _, to in led]))
+            found.append(letters)
+        return found
+
+    @cached_property
+    def _into(self) -> list[list[list[tuple[int, int]]]]:
+        """For each kind and state after it the states that lead to it, each with its letter."""
+        sizes = [*map(len, self.edges[1:]), 1]
+        found: list[list[list[tuple[int, int]]]] = [[[] for _ in range(size)] for size in sizes]
+        for into, moves in zip(found, self._moves, strict=True):
+            for letter, states, targets in moves:
+                for state, target in zip(states, targets, strict=True):
+                    into[target].append((state, letter))
+        return found
 
     def nearest(self, held: Sequence[int], free: Sequence[int] | None = None) -> Nearest | None:
         """The fewest tiles that a hand with these counts lacks of a win, if there is one, and what brings it nearer.
@@ -163,11 +175,14 @@ class Automaton:
         forward = [[unreached] * len(edges) for edges in self.edges] + [[unreached]]
         forward[0][self.root] = 0
         for kind, moves in enumerate(self._moves):
-            here, later, cost = forward[kind], forward[kind + 1], costs[kind]
-            for state, letter, next_ in moves:
-                reached = here[state] + cost[letter]
-                if reached < later[next_]:
-                    later[next_] = reached
+            here, later = forward[kind], forward[kind + 1]
+            for letter, states, targets in moves:
+                drawn = costs[kind][letter]
+                if drawn < unreached:
+                    for state, target in zip(states, targets, strict=True):
+                        reached = here[state] + drawn
+                        if reached < later[target]:
+                            later[target] = reached
         distance = forward[KINDS][0]
         if distance >= unreached:
             return None
@@ -191,9 +206,10 @@ class Automaton:
         for kind in reversed(range(KINDS)):
             here, later, cost = forward[kind], forward[kind + 1], costs[kind]
             tight = [
-                (state, letter, next_)
-                for state, letter, next_ in self._moves[kind]
-                if next_ in on_path and here[state] + cost[letter] == later[next_]
+                (state, letter, target)
+                for target in on_path
+                for state, letter in self._into[kind][target]
+                if here[state] + cost[letter] == later[target]
             ]
             if any(cost[letter] for _, letter, _ in tight):
                 nearer.append(kind)

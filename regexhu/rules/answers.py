@@ -52,7 +52,7 @@ class Asked:
         """Asked about a hand that may be short; where it is not, its winning tile has to be known as for a verdict."""
         given = rules.meet(hand, keywords, of_all=True)
         if given.size in rules.sizes:
-            given = rules.meet(hand, keywords)
+            rules.meet(given)
         else:
             context.check_no_winner("a hand that is short wins by a tile that it draws", keywords)
         return cls(rules, given)
@@ -269,7 +269,7 @@ def nearest(asked: Asked) -> Nearest:
     melded = Counter(tile for group in hand.declared for tile in group.tiles)
     free = None if asked.copies is None else [asked.copies - melded[kind] for kind in range(len(NAMES))]
     found: list[Nearest] = []
-    for least, size, wilds in _ways_on(asked, drawn.most_wild):
+    for least, size, wilds in _ways_on(asked, drawn):
         if found and least > found[0].distance:
             break
         for part in drawn.automata(size, wilds):
@@ -281,14 +281,24 @@ def nearest(asked: Asked) -> Nearest:
     return found[0]._replace(nearer=tuple(sorted({kind for near in found for kind in near.nearer})))
 
 
-def _ways_on(asked: Asked, most_wild: int) -> list[tuple[int, int, int]]:
-    """The fewest draws to each size and number of wild tiles that the hand may win with, the fewest first."""
-    hand = asked.given
+def _ways_on(asked: Asked, drawn: Range) -> list[tuple[int, int, int]]:
+    """The fewest draws to each size and number of wild tiles that the hand may win with, the fewest first.
+
+    One automaton of all sizes is enough where no tile is wild and no size too small for the hand.
+    """
+    from regexhu.rules.deals import ANY_SIZE
+
+    hand, sizes = asked.given, asked.rules.sizes
+    kongs = sum(group.type == "kong" for group in hand.declared)
+    if not drawn.most_wild and sizes and hand.size - kongs <= sizes[0]:
+        with suppress(TooManyStates):
+            drawn.automata(ANY_SIZE, 0)
+            return [(0, ANY_SIZE, 0)]
     ways = (
         (size - hand.size, size, wilds - hand.wilds)
-        for size in asked.rules.sizes
+        for size in sizes
         if size >= hand.size
-        for wilds in range(min(size, most_wild) + 1)
+        for wilds in range(min(size, drawn.most_wild) + 1)
     )
     return sorted((max(short + max(0, -more), more), size, hand.wilds + more) for short, size, more in ways)
 

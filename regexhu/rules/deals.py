@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from regexhu.automaton.machine import Machine
     from regexhu.automaton.tables import Tables
 
+ANY_SIZE = -1
 MOST_LIMITS = 4
 """How often the work that one table may take is done for one question, before it is given up."""
 
@@ -114,7 +115,8 @@ class Range:
                     monitors=monitors,
                     wanted=truths,
                 )
-                machines = [e.machine(k, tiles - number, winner) for e, k in zip(engines, known, strict=True)]
+                size = 0 if tiles == ANY_SIZE else tiles - number
+                machines = [e.machine(k, size, winner) for e, k in zip(engines, known, strict=True)]
                 if tiles and not machines[0].is_lost:
                     yield deal, [machine for machine in machines if not machine.is_lost]
 
@@ -134,7 +136,7 @@ class Range:
         return self.automata(tiles, 0)[0]
 
     def automata(self, tiles: int, held: int) -> list[Automaton]:
-        """The automata of the hands of so many tiles, so many of them wild, beside given melds.
+        """The automata of the hands of so many tiles (or `ANY_SIZE`), so many of them wild, beside given melds.
 
         There is one, but where the winning tile is read: then one for each part that those hands fall into.
         """
@@ -143,7 +145,7 @@ class Range:
         def made() -> list[Automaton]:
             words = [part for part in self.words(tiles, held=held) if not part.is_lost]
             parts = [[part] for part in words] if self.marked else [words]
-            alike = min(tiles, self.copies)
+            alike = self.copies if tiles == ANY_SIZE else min(tiles, self.copies)
             return [Automaton(part, alike, self.engine.copies, self.engine.most_states) for part in parts]
 
         return self.engine.kept("automata", (tiles, held, *self.key), made)
