@@ -119,18 +119,17 @@ def test_a_whole_hand_has_to_come_with_its_winning_tile_where_that_is_read_and_a
         pytest.param("riichi", {"wild": "7z"}, marks=pytest.mark.long),
         pytest.param("hangzhou", {"self_draw": True}, marks=pytest.mark.long),
         pytest.param("shanxi", {"self_draw": True, "ready": True}, marks=pytest.mark.long),
-        pytest.param("wuhan?must_open=off", {"forbidden": "5z", "wild": "4p"}, marks=pytest.mark.long),
+        pytest.param("wuhan?must_open=off", {"forbidden": "5z", "wild": ""}, marks=pytest.mark.long),
     ],
 )
 def test_hands_of_the_rule_sets_are_as_far_as_single_verdicts_say(name: str, asked: dict[str, Any]) -> None:
     """A sampled win without one tile is one draw away, by its waits; the draws are those that win."""
     rules = load(name)
-    for hand in rules.sample(10, seed=2, **asked):
-        held = list(Hand.parse(hand).tiles)
-        short = ""
-        for tile in held[:3]:
-            left = [*held]
-            left.remove(tile)
-            short = text_of([left.count(name) for name in NAMES])
+    for text in rules.sample(5, seed=2, **asked):
+        hand = Hand.parse(text)
+        completing = (hand.winning_tile or "",) if "winning_tile" in rules.needs else hand.tiles[:3]
+        for tile in completing:
+            left = Counter(hand.tiles) - Counter([tile])
+            short = text_of([left[name] for name in NAMES])
             assert rules.distance(short, **asked) == 1, short
             assert list(rules.next_tiles(short, **asked)) == rules.waits(short, **asked), short
