@@ -7,7 +7,7 @@
 
 #include "_text.h"
 
-enum { LOST, WON, UNKNOWN = -1, FROM_TEXT = -1, NOT_READ = -2, MOST_TESTS = 8, MOST_CONTEXTS = 256,
+enum { LOST, WON, UNKNOWN = -1, FROM_TEXT = -1, NOT_READ = -2, MOST_TESTS = 8, MOST_CONTEXTS = 4096,
        MOST_KEYWORDS = 16 };
 #define UNTAUGHT UINT32_MAX
 #define ENDED(at) ((at) - 1 >= UNTAUGHT - 1) /* lost, or not taught */

@@ -180,8 +180,10 @@ static PyObject *teach_context(Judge *judge, PyObject *args) {
     if (PyErr_Occurred() || at > MOST_CONTEXTS)
         return PyErr_Occurred() ? NULL : PyLong_FromLong(-1);
     if (key != Py_None && !number) {
-        if (!(number = PyLong_FromLong(at)) || PyDict_SetItem(judge->known, key, number) < 0)
-            return NULL; /* numbers up to 256 are never freed */
+        int failed = !(number = PyLong_FromLong(at)) || PyDict_SetItem(judge->known, key, number) < 0;
+        Py_XDECREF(number);
+        if (failed)
+            return NULL;
     }
     if (at >= judge->context_number) {
         Context *contexts = PyMem_Realloc(judge->contexts, ((size_t)at + 1) * sizeof *contexts);

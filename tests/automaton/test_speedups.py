@@ -93,11 +93,11 @@ def test_a_context_that_is_taught_again_is_the_same_with_other_contents() -> Non
 
 def test_contexts_are_many_but_not_without_end() -> None:
     judge = a_judge(lambda *args, **told: told["deal"])
-    numbers = [judge.teach_context((("deal",), deal), 0, -2, []) for deal in range(300)]
-    assert numbers == [*range(1, 257), *[-1] * 44]
-    for number in numbers[:256]:
+    numbers = [judge.teach_context((("deal",), deal), 0, -2, []) for deal in range(4_200)]
+    assert numbers == [*range(1, 4_097), *[-1] * 104]
+    for number in numbers[:4_096]:
         judge.teach_root(number, 14, 0, 0, -1, 1)
-    assert [judge(HAND, deal=deal) for deal in range(300)] == [*[True] * 256, *range(256, 300)]
+    assert [judge(HAND, deal=deal) for deal in range(4_200)] == [*[True] * 4_096, *range(4_096, 4_200)]
 
 
 def test_a_judge_that_forgot_can_learn_again() -> None:
