@@ -6,25 +6,22 @@ the number of steps is bounded.
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
-from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 from regexhu.automaton.states import Row, States
 from regexhu.errors import NotationError
 from regexhu.hands.hand import Hand
-from regexhu.hands.layout import Group
+from regexhu.hands.layout import Group, Layout
 from regexhu.hands.tiles import FIRST, LENGTH, SUIT_OF
 
 MOST_STEPS = 250_000
 """How many steps are remembered before all are forgotten: a few tens of megabytes."""
 
 MOST_READ = 100
-"""The longest text of a suit, in characters, that is read here; longer ones go through the reader of hands."""
+"""The longest text, in characters, that is read here; longer ones go through the reader of hands."""
 
 SUITS = "mpsz"
-_TEXT = re.compile("(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?([1-7]+z)?")
 
 
 class Step(dict[str, Any]):
@@ -59,15 +56,16 @@ class Texts:
     def read(self, text: str) -> bool | None:
         """The verdict, remembered from now on; None if the text is not so simple, or not right."""
         concealed, _, melds = text.partition(",")
-        found = _TEXT.fullmatch(concealed) if len(text) <= MOST_READ else None
-        if found is None:
-            return None
-        keys = [found[1] or "m", found[2] or "p", found[3] or "s", found[4] or ""]
-        if melds:
-            for meld in melds.split(","):
-                if meld[-1:] not in SUITS:
-                    return None
-                keys[SUITS.index(meld[-1:])] += "," + meld
+        keys = []
+        for suit in "mps":
+            digits, found, left = concealed.partition(suit)
+            keys.append(digits if found else suit)
+            concealed = left if found else concealed
+        keys.append(concealed)
+        for meld in melds.split(",") if melds else ():
+            if meld[-1:] not in ("m", "p", "s", "z"):
+                return None
+            keys[SUITS.index(meld[-1])] += "," + meld
         try:
             return self.first[keys[0]][keys[1]][keys[2]][keys[3]]  # type: ignore[no-any-return]
         except KeyError:
@@ -75,37 +73,23 @@ class Texts:
 
     def learn(self, step: Step, key: str) -> Any:
         """Where a text leads from a step, remembered from now on."""
-        if len(key) > MOST_READ:
-            raise KeyError(key)
-        with self._states.lock:
-            self._states.begin()
-            if self._generation != self._states.generation or self._left <= 0:
+        tiles = _tiles(key, SUITS[step.suit])
+        states = self._states
+        with states.lock:
+            states.begin()
+            if self._generation != states.generation or self._left <= 0:
                 self._forget()
             self._left -= 1
-            row = self._after(step.row, step.suit, key)
-            found = row is self._states.won if step.suit == 3 else self._step(step.suit + 1, row)
-            step[intern(key)] = found
+            if tiles.alike > self._most_alike:
+                row = states.lost
+            elif not tiles.melds:
+                row = states.after(step.row, tiles.counts)
+            else:
+                row = step.row
+                for copies, melds in zip(tiles.counts, tiles.melds, strict=True):
+                    row = states.after(row, [*map(states.column, melds), copies])
+            found = step[key] = row is states.won if step.suit == 3 else self._step(step.suit + 1, row)
             return found
-
-    def _after(self, row: Row, suit: int, key: str) -> Row:
-        """The row after a suit's tiles and melds."""
-        digits, comma, melded = key.partition(",")
-        counts = _counts(digits, SUITS[suit])
-        if not comma:
-            return self._states.after(row, counts) if max(counts) <= self._most_alike else self._states.lost
-        held, first = list(counts), FIRST[SUITS[suit]]
-        melds = [_meld(text) for text in melded.split(",")]
-        for meld in melds:
-            if SUIT_OF[meld.tiles[0]] != SUITS[suit]:
-                raise KeyError(key)
-            for tile in meld.tiles:
-                held[tile - first] += 1
-        if max(held) > self._most_alike:
-            return self._states.lost
-        for kind, copies in enumerate(counts, first):
-            here = [self._states.column(meld) for meld in melds if meld.tiles[0] == kind]
-            row = self._states.after(row, [*here, copies])
-        return row
 
     def _step(self, suit: int, row: Row) -> Step:
         """The step from a row before a suit."""
@@ -122,16 +106,45 @@ class Texts:
         self.first.row = self._states.root((), 0, None, 0)
 
 
+class Tiles(NamedTuple):
+    """What a hand has of a suit: concealed tiles of each rank, the melds that begin there, the most of one rank."""
+
+    counts: tuple[int, ...]
+    melds: tuple[Layout, ...]
+    alike: int
+
+
 @lru_cache(maxsize=50_000)
-def _counts(digits: str, suit: str) -> tuple[int, ...]:
-    """How many tiles there are of each rank; a red five is a five. A `KeyError` if that is no text of the suit."""
-    counts = [0] * LENGTH[suit]
-    ranks = digits.removesuffix("z") if suit == "z" else "" if digits == suit else digits
-    if suit == "z" and len(ranks) == len(digits) > 0:
-        raise KeyError(digits)
-    for rank in ranks:
-        counts[_RANKS[suit][rank]] += 1
-    return tuple(counts)
+def _tiles(key: str, suit: str) -> Tiles:
+    """What a text says of a suit; a red five is a five. A `KeyError` if that is no text of the suit."""
+    digits, comma, melded = key.partition(",") if "," in key else (key, "", "")
+    if len(key) > MOST_READ:
+        raise KeyError(key)
+    ranks, counts = _RANKS[suit], [0] * LENGTH[suit]
+    for rank in _digits(digits, suit):
+        counts[ranks[rank]] += 1
+    if not comma:
+        return Tiles(tuple(counts), (), max(counts))
+    melds: list[Layout] = [()] * len(counts)
+    held = list(counts)
+    for text in melded.split(","):
+        meld = _meld(text)
+        if SUIT_OF[meld.tiles[0]] != suit:
+            raise KeyError(key)
+        melds[meld.tiles[0] - FIRST[suit]] += (meld,)
+        for tile in meld.tiles:
+            held[tile - FIRST[suit]] += 1
+    return Tiles(tuple(counts), tuple(melds), max(held))
+
+
+def _digits(text: str, suit: str) -> str:
+    """The digits of a suit's tiles, which none of the keys for no tiles has; a `KeyError` where they are missing."""
+    if text == ("" if suit == "z" else suit):
+        return ""
+    digits = text.removesuffix(suit) if suit == "z" else text
+    if not digits or (suit == "z" and digits == text):
+        raise KeyError(text)
+    return digits
 
 
 _RANKS = {suit: {str(rank): rank - 1 for rank in range(1, LENGTH[suit] + 1)} for suit in SUITS}
