@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 from regexhu import blocks
+
+settings.register_profile("regexhu", deadline=None)
+settings.load_profile("regexhu")
 
 
 @pytest.fixture(autouse=True)

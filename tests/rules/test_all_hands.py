@@ -88,11 +88,20 @@ CALLS: dict[str, Call] = {
 }
 
 
-@pytest.mark.parametrize("name", ["automaton", "nearest", "distance", "next_tiles"])
-def test_wild_kinds_are_refused_by_name_where_they_are_not_answered(name: str) -> None:
-    with pytest.raises(RuleError, match="without wild tiles: leave out wild='5z', or write wild=''"):
-        CALLS[name](wild="5z")
-    CALLS[name](wild="")
+def test_wild_kinds_are_refused_by_name_where_they_are_not_answered() -> None:
+    with pytest.raises(RuleError, match="leave out wild='5z', or write wild=''"):
+        SMALL_RULES.automaton(wild="5z")
+    SMALL_RULES.automaton(wild="")
+
+
+def test_wild_kinds_are_drawn_like_any_other() -> None:
+    near = SMALL_RULES.nearest("123m55z", wild="5z")
+    assert (near.distance, SMALL_RULES.distance("1223m5z", wild=""), SMALL_RULES.distance("1223m5z", wild="5z")) == (
+        0,
+        1,
+        0,
+    )
+    assert SMALL_RULES.next_tiles("122m5z", wild="5z") == {"1m": 3, "2m": 2, "3m": 4, "5z": 3}
 
 
 @pytest.mark.parametrize("name", [name for name in CALLS if name not in ("nearest", "distance", "next_tiles")])
@@ -114,10 +123,12 @@ def test_wild_kinds_of_the_rule_set_are_counted_unless_none_is_wild() -> None:
 @pytest.mark.parametrize(
     "condition", [winning("1m"), some(meld.won()), waits_on("1m", by=RuleSet(1 * meld + pair))], ids=repr
 )
-def test_how_far_a_hand_is_from_a_win_on_a_tile_is_not_told(condition: Pattern) -> None:
+def test_a_hand_that_is_short_wins_by_a_tile_that_it_draws(condition: Pattern) -> None:
     rules = RuleSet(1 * meld + pair & condition)
-    with pytest.raises(RuleError, match="hand by hand"):
+    with pytest.raises(RuleError, match="wins by a tile that it draws: leave out winning_tile"):
         rules.distance("123m5z", winning_tile="1m")
+    assert rules.distance("23m55z") == 1
+    assert "1m" in rules.next_tiles("23m55z")
 
 
 @pytest.mark.fault(4)

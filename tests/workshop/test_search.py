@@ -159,7 +159,7 @@ def test_a_loss_tells_what_to_exchange_and_a_hand_that_is_short_what_to_draw() -
             "sichuan?declared_void",
             "11p12p3s,11-1m,22-2m,33-3m",
             {"forbidden": "123456789s"},
-            "1 tile from a win: exchange 3s for 2p -> 11122p,11-1m,22-2m,33-3m",
+            "1 tile from a win: exchange 3s for 3p -> 11123p,11-1m,22-2m,33-3m",
         ),
         (
             "wuhan",
