@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
+from benchmarks.plan import Points
 from benchmarks.report import times
-from benchmarks.sections import Points
 from benchmarks.timing import Times
 
 _STYLE = """
@@ -26,7 +26,7 @@ _WIDTH = 860
 
 
 def ratios(taken: Mapping[str, Mapping[str, Times]], baseline: str) -> str:
-    """Nanoseconds a hand for each contestant, fastest first, with how many times as long as the baseline it takes."""
+    """Nanoseconds a hand for each contestant, fastest first, with how many times as fast as the baseline that is."""
     kinds = list(taken)
     names = sorted(taken[kinds[0]], key=lambda name: taken[kinds[0]][name].median)
     left, right, top, step = 150, 170, 78, 30
@@ -40,7 +40,9 @@ def ratios(taken: Mapping[str, Mapping[str, Times]], baseline: str) -> str:
     parts = [_text(16, 26, "One call from MPSZ text, nanoseconds a hand (log scale)", "title")]
     for i, kind in enumerate(kinds):
         parts += [_dot(22 + 110 * i, 48, i, "#0f9d76"), _text(34 + 110 * i, 52, kind)]
-    parts.append(_text(_WIDTH - right + 14, 52, f"÷ {baseline}", "small"))
+    beside = baseline in taken[kinds[0]]
+    if beside:
+        parts.append(_text(_WIDTH - right + 14, 52, f"times as fast as {baseline}", "small"))
     for decade in _powers(low, high):
         parts += [_grid(across(decade), top - 12, across(decade), bottom - 8)]
         parts.append(_text(across(decade), bottom + 10, _si(decade), "small", "middle"))
@@ -51,7 +53,7 @@ def ratios(taken: Mapping[str, Mapping[str, Times]], baseline: str) -> str:
         parts.append(_text(left - 14, y + 4, name, anchor="end"))
         parts.append(f'<path class="line" stroke="{colour}" opacity=".5" d="M{min(spots):.1f} {y}H{max(spots):.1f}"/>')
         parts += [_dot(spot, y, i, colour) for i, spot in enumerate(spots)]
-        against = [times(taken[kind][name].ratio(taken[kind][baseline])) for kind in kinds]
+        against = [times(taken[kind][baseline].ratio(taken[kind][name])) for kind in kinds] if beside else []
         parts.append(_text(_WIDTH - right + 14, y + 4, " · ".join(against), "small"))
     return _svg(bottom + 24, parts)
 

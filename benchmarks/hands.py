@@ -15,16 +15,19 @@ from functools import cache, cached_property, lru_cache
 from itertools import permutations
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import numpy as np
 
 SEED = 20_240_229
 SUITS = "mpsz"
+Melds = tuple[tuple[str, int], ...]
 HARBIN_TILES = (*range(27), 33)
 ONE_HAND = "123m456p789s11222z"
 """The winning hand of whatever needs only one."""
+SAMPLE = 200
+"""So many hands have the brute force's word where it takes too long for all."""
 
 
 def _oracle() -> ModuleType:
@@ -46,9 +49,12 @@ class Hands:
 
     name: str
     counts: Sequence[bytes]
-    expected: Mapping[str, Sequence[bool]]
+    expected: Mapping[str, list[Any]]
+    """The right answers by rule, or by question; None where the first that is given counts as right."""
     written: Sequence[str] | None = None
     """The texts, where the hands have declared melds; `counts` are the concealed tiles then."""
+    melds: Sequence[Melds] = ()
+    """The declared melds, where the hands have some."""
 
     def __len__(self) -> int:
         return len(self.counts)
@@ -68,7 +74,8 @@ class Hands:
     def first(self, n: int) -> Hands:
         """The first n of the hands."""
         expected = {rule: answers[:n] for rule, answers in self.expected.items()}
-        return Hands(self.name, self.counts[:n], expected, None if self.written is None else self.written[:n])
+        written = None if self.written is None else self.written[:n]
+        return Hands(self.name, self.counts[:n], expected, written, self.melds[:n])
 
 
 def winning(n: int, seed: int = SEED) -> Hands:
@@ -109,6 +116,58 @@ def with_melds(n: int) -> Hands:
     expected = {name: [rule(*hand) for hand in drawn] for name, rule in rules.items()}
     texts = [oracle.to_mpsz(*hand) for hand in drawn]
     return Hands("with melds", [bytes(counts) for counts, _ in drawn], expected, texts)
+
+
+def melded(n: int, seed: int = SEED) -> Hands:
+    """Hands of all tiles with one to four declared melds, kongs among them, half of them winning, shuffled.
+
+    In those that don't win the concealed tiles are dealt at random.
+    """
+    rng = random.Random(seed)
+    drawn: list[tuple[tuple[int, ...], Melds]] = []
+    while len(drawn) < n:
+        melds = tuple(_meld(rng) for _ in range(rng.randint(1, 4)))
+        taken = oracle.held((0,) * 34, melds)
+        if len(drawn) % 2:
+            held = oracle.held((0,) * 34, [*melds, *(_meld(rng, kongs=False) for _ in range(4 - len(melds)))])
+            pair = rng.randrange(34)
+            counts = tuple(held[kind] - taken[kind] + 2 * (kind == pair) for kind in range(34))
+        elif max(taken) <= 4:
+            wall = [kind for kind in range(34) for _ in range(4 - taken[kind])]
+            counts = tuple(_counted(rng.sample(wall, 14 - 3 * len(melds))))
+        if oracle.is_legal(counts, melds):
+            drawn.append((counts, melds))
+    rng.shuffle(drawn)
+    expected = {"riichi": [oracle.riichi(*hand) for hand in drawn]}
+    texts = [oracle.to_mpsz(*hand) for hand in drawn]
+    return Hands("melded", [bytes(counts) for counts, _ in drawn], expected, texts, [melds for _, melds in drawn])
+
+
+def mirrored(n: int, seed: int = SEED) -> Hands:
+    """Mixed hands for batches: one in twelve is drawn, the others are its mirror images, by suit and by rank."""
+    drawn = mixed(-(-n // 12), seed)
+    counts = []
+    for hand in drawn.counts:
+        for suits in permutations((hand[:9], hand[9:18], hand[18:27])):
+            counts.append(b"".join(suits) + hand[27:])
+            counts.append(b"".join([suit[::-1] for suit in suits]) + hand[27:])
+    order = list(range(n))
+    random.Random(seed).shuffle(order)
+    expected = {rule: [answers[i // 12] for i in order] for rule, answers in drawn.expected.items()}
+    return Hands("mixed", [counts[i] for i in order], expected)
+
+
+def short(n: int, seed: int = SEED) -> Hands:
+    """Hands of 13 tiles: half wait, each a winning hand without one of its tiles; half are dealt at random."""
+    rng = random.Random(seed)
+    counts = []
+    for hand in mixed(n, seed).counts:
+        gone = rng.choice([kind for kind, held in enumerate(hand) for _ in range(held)])
+        counts.append(hand[:gone] + bytes([hand[gone] - 1]) + hand[gone + 1 :])
+    known = [sum(1 << kind for kind in oracle.waits(tuple(hand), (), oracle.riichi)) for hand in counts[:SAMPLE]]
+    unknown = [None] * n
+    expected = {"waits": [*known, *unknown[SAMPLE:]], "distance": list(unknown), "next tiles": list(unknown)}
+    return Hands("short", counts, expected)
 
 
 def text_of(counts: bytes) -> str:
@@ -153,6 +212,13 @@ def _orphans(rng: random.Random) -> bytes:
 
 def _seven_pairs(rng: random.Random) -> bytes:
     return _counted(2 * rng.sample(range(34), 7))
+
+
+def _meld(rng: random.Random, kongs: bool = True) -> tuple[str, int]:
+    """A declared meld: half are sequences, and of the others one in four is a kong."""
+    if rng.random() < 0.5:
+        return "chi", 9 * rng.randrange(3) + rng.randrange(7)
+    return rng.choice(oracle.KONGS) if kongs and rng.random() < 0.25 else "peng", rng.randrange(34)
 
 
 def _melds_and_pair(rng: random.Random) -> bytes:

@@ -7,11 +7,11 @@ so the conversion is counted; the "own input" contestants show what remains with
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 
-from benchmarks.hands import ONE_HAND, Hands
+from benchmarks.hands import ONE_HAND, Hands, text_of
 from benchmarks.timing import Contestant
 
 _OFFSET = {ord(suit): 9 * number - ord("1") for number, suit in enumerate("mpsz")}
@@ -47,6 +47,7 @@ class Peer:
 
 def _riichienv() -> Iterator[Contestant]:
     from riichienv import calculate_shanten, parse_hand
+    from riichienv._riichienv import HandEvaluator
 
     def judge(texts: Sequence[str]) -> list[bool]:
         return [calculate_shanten(parse_hand(text)[0]) == -1 for text in texts]
@@ -57,12 +58,40 @@ def _riichienv() -> Iterator[Contestant]:
     def tiles(hands: Hands) -> list[list[int]]:
         return [parse_hand(text)[0] for text in hands.texts]
 
-    yield Contestant("riichienv", "calculate_shanten(parse_hand(text)[0]) == -1", judge)
+    def judge_waits(texts: Sequence[str]) -> list[list[int]]:
+        return [HandEvaluator(*parse_hand(text)).get_waits() for text in texts]
+
+    def judge_distance(texts: Sequence[str]) -> list[int]:
+        return [calculate_shanten(parse_hand(text)[0]) + 1 for text in texts]
+
+    def sets(answers: Iterable[Sequence[int]]) -> Iterator[int]:
+        return (sum(1 << kind for kind in kinds) for kinds in answers)
+
+    asked = "calculate_shanten(parse_hand(text)[0])"
+    yield Contestant("riichienv", f"{asked} == -1", judge)
+    yield Contestant("riichienv, melds", f"{asked} == -1, its own texts", judge, _riichienv_texts, form="melds")
     yield Contestant("riichienv, tiles", "calculate_shanten(tiles) == -1", judge_tiles, tiles, form="own")
+    yield Contestant("riichienv distance", f"{asked} + 1", judge_distance, rule="distance", form="distance", flat=iter)
+    asked = "HandEvaluator(*parse_hand(text)).get_waits(), the one in Rust"
+    yield Contestant("riichienv waits", asked, judge_waits, rule="waits", form="waits", flat=sets)
+
+
+def _riichienv_texts(hands: Hands) -> list[str]:
+    """Hands with melds as riichienv writes them: `55z(123m0)(p1p1)(k3s0)`."""
+    letters = {"peng": "p{}1", "da-ming-gang": "k{}1", "an-gang": "k{}0", "jia-gang": "s{}1"}
+
+    def meld_text(kind: str, first: int) -> str:
+        rank, suit = first % 9 + 1, "mpsz"[first // 9]
+        return f"({rank}{rank + 1}{rank + 2}{suit}0)" if kind == "chi" else f"({letters[kind].format(f'{rank}{suit}')})"
+
+    return [
+        text_of(counts) + "".join(meld_text(*meld) for meld in melds)
+        for counts, melds in zip(hands.counts, hands.melds, strict=True)
+    ]
 
 
 def _xiangting() -> Iterator[Contestant]:
-    from xiangting import PlayerCount, calculate_replacement_number
+    from xiangting import PlayerCount, calculate_necessary_tiles, calculate_replacement_number
 
     four = PlayerCount.FOUR
 
@@ -72,7 +101,24 @@ def _xiangting() -> Iterator[Contestant]:
     def judge_counts(hands: Sequence[list[int]]) -> list[bool]:
         return [calculate_replacement_number(counts, four) == 0 for counts in hands]
 
+    def judge_necessary(texts: Sequence[str]) -> list[tuple[int, int]]:
+        return [calculate_necessary_tiles(counts_of(text), four) for text in texts]
+
+    def judge_distance(texts: Sequence[str]) -> list[int]:
+        return [calculate_replacement_number(counts_of(text), four) for text in texts]
+
+    def waits(answers: Iterable[tuple[int, int]]) -> Iterator[int]:
+        return (kinds if number == 1 else 0 for number, kinds in answers)
+
+    def necessary(answers: Iterable[tuple[int, int]]) -> Iterator[int]:
+        return (kinds for _, kinds in answers)
+
     yield Contestant("xiangting", "calculate_replacement_number(counts_of(text), FOUR) == 0", judge)
+    asked = "calculate_replacement_number(counts_of(text), FOUR)"
+    yield Contestant("xiangting distance", asked, judge_distance, rule="distance", form="distance", flat=iter)
+    for form, flat in (("waits", waits), ("next tiles", necessary)):
+        asked = "calculate_necessary_tiles(counts_of(text), FOUR)"
+        yield Contestant(f"xiangting {form}", asked, judge_necessary, rule=form, form=form, flat=flat)
     asked = "calculate_replacement_number(counts, FOUR) == 0"
     yield Contestant("xiangting, counts", asked, judge_counts, _lists, form="own")
 
@@ -204,7 +250,8 @@ def installed() -> tuple[list[Contestant], list[str]]:
             missing.append(f"{peer.package} is not installed and left out.")
             continue
         try:
-            found += [replace(contestant, version=peer.version) for contestant in peer.contestants()]
+            source = f"{peer.contestants.__module__}:{peer.contestants.__qualname__}"
+            found += [replace(one, version=peer.version, source=source) for one in peer.contestants()]
         except ImportError as error:
             missing.append(f"{peer.package} {peer.version} can't be imported and is left out: {error}")
     return found, missing

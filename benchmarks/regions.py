@@ -11,8 +11,8 @@ from typing import Any
 
 import regexhu
 from benchmarks import hands as made
+from benchmarks.plan import Plan, Result
 from benchmarks.report import Cell, Section, Table
-from benchmarks.sections import Plan, Result
 from benchmarks.timing import Contestant, WrongAnswerError
 
 GIVEN = {"self_draw": True, "ready": True, "wild": "", "forbidden": ""}
@@ -23,7 +23,7 @@ Judge = Callable[[regexhu.Hand], bool]
 
 def regions(_: Sequence[Contestant], plan: Plan) -> Result:
     """Every rule set with its build time, states and verdict times."""
-    texts = made.with_melds(min(plan.hands, 1_000)).texts
+    texts = made.with_melds(min(plan.few, 1_000)).texts
     rows = [_row(regexhu.load(name), texts) for name in regexhu.rule_sets() if name != "article"]
     analysis = """
         Milliseconds to build the automaton of the concealed hands, its states, and microseconds a hand by each engine

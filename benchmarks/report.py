@@ -74,6 +74,11 @@ def machine(core: int | None, versions: Iterable[tuple[str, str]]) -> list[str]:
     ]
 
 
+def short_machine() -> str:
+    """The processor and the Python."""
+    return f"{_cpu()}, {platform.python_implementation()} {platform.python_version()}"
+
+
 def times(ratio: float) -> str:
     """A ratio in three figures: `0.014×`, `1.42×`, `14.2×`, `142×`."""
     return (

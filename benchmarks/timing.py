@@ -1,4 +1,4 @@
-"""Timings to trust: one process, one core, contestants interleaved, medians, and every answer checked."""
+"""Timings to trust: CPU time on one core, contestants interleaved, medians, and every answer checked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import median
-from time import perf_counter_ns
+from time import perf_counter_ns, process_time_ns
 from typing import Any
 
 from benchmarks.hands import Hands
@@ -18,6 +18,10 @@ Rounds = Sequence[Hands] | Mapping[str, Sequence[Hands]]
 
 class WrongAnswerError(Exception):
     """A contestant said other than the expected answer: whatever time it took is worth nothing."""
+
+
+def _booleans(answers: Iterable[Any]) -> Iterable[bool]:
+    return map(bool, answers)
 
 
 @dataclass(frozen=True)
@@ -34,31 +38,42 @@ class Contestant:
     prepare: Callable[[Hands], Any] = field(default=lambda hands: hands.texts)
     rule: str = "riichi"
     form: str = "text"
-    """What it is given: "text" one by one, its "own" input one by one, or a whole batch of "rows" or "strings"."""
+    """What it is given and asked: verdicts on a "text" or its "own" input one by one, on texts with "melds", or on a
+    whole batch of "rows" or "strings"; its "waits", "next" tiles or "distance" from a text."""
     version: str = ""
-    flat: Callable[[Any], Iterable[bool]] = iter
+    flat: Callable[[Any], Iterable[Any]] = _booleans
     """Makes answers, a hand each, of what `judge` gave; not timed."""
+    source: str = ""
+    """Where another process finds it: the module and the function that yields it, as `module:function`."""
+    pure: bool = False
+    """Whether it is asked in a process without the C extension."""
+    threads: int = 1
+    """How many threads it runs in; where there are more than one, the time is a clock's and not the processor's."""
 
     @property
     def ours(self) -> bool:
         """Whether it is regexhu."""
         return self.name.startswith("regexhu")
 
-    def check(self, hands: Hands, answers: Any) -> None:
-        """Raise a `WrongAnswerError` with the first hand that was answered wrongly, if there is one."""
-        expected = hands.expected[self.rule]
-        given = [bool(answer) for answer in self.flat(answers)]
-        if given == expected:
+    def check(self, hands: Hands, given: Sequence[Any], start: int = 0, stop: int | None = None) -> None:
+        """Raise a `WrongAnswerError` with the first hand from start to stop that was answered wrongly, if there is one.
+
+        Where the right answer isn't known (None), the first one that is given counts as right.
+        """
+        expected = hands.expected[self.rule][start:stop]
+        if list(given) == list(expected):
             return
         if len(given) != len(expected):
             raise WrongAnswerError(f"{self.name}: {len(given)} answers for {len(expected)} hands ({hands.name})")
-        wrong = next(i for i, right in enumerate(expected) if given[i] != right)
-        count = sum(a != b for a, b in zip(given, expected, strict=True))
-        verdict = "wins" if expected[wrong] else "does not win"
-        raise WrongAnswerError(
-            f"{self.name}: {count} of {len(expected)} {hands.name} hands answered wrongly; the first is "
-            f"{hands.texts[wrong]}, which {verdict} by {self.rule} rules"
-        )
+        pairs = list(zip(expected, given, strict=True))
+        wrong = [i for i, (right, said) in enumerate(pairs) if right is not None and right != said]
+        if wrong:
+            right, said = pairs[wrong[0]]
+            raise WrongAnswerError(
+                f"{self.name}: {len(wrong)} of {len(expected)} {hands.name} hands answered wrongly; the first is "
+                f"{hands.texts[start + wrong[0]]}, {_told(right, said, self.rule)}"
+            )
+        hands.expected[self.rule][start:stop] = given
 
     def in_chunks(self, n: int) -> Contestant:
         """The same, asked for n hands at a time."""
@@ -74,6 +89,12 @@ class Contestant:
             return (answer for chunk in answers for answer in self.flat(chunk))
 
         return replace(self, judge=judge, prepare=prepare, flat=flat)
+
+
+def _told(right: Any, said: Any, rule: str) -> str:
+    if isinstance(right, bool):
+        return f"which {'wins' if right else 'does not win'} by {rule} rules"
+    return f"of which it says {said!r} and not {right!r}"
 
 
 @dataclass
@@ -111,21 +132,22 @@ def race(contestants: Iterable[Contestant], rounds: Rounds) -> dict[str, Times]:
                 prepared[runner.name] = hands, runner.prepare(hands)
             else:
                 runner.judge(prepared[runner.name][1])
-            spent, answers = _measure(runner.judge, prepared[runner.name][1])
-            runner.check(hands, answers)
+            spent, answers = measure(runner, prepared[runner.name][1])
+            runner.check(hands, list(runner.flat(answers)))
             if number:
                 times[runner.name].rounds.append(spent / len(hands))
     return times
 
 
-def _measure(judge: Callable[[Any], Any], data: Any) -> tuple[int, Any]:
+def measure(contestant: Contestant, data: Any) -> tuple[int, Any]:
     """The time of one round and its answers, without the collector, which is left with as little as can be."""
+    clock = process_time_ns if contestant.threads == 1 else perf_counter_ns
     gc.collect(0)
     gc.disable()
     try:
-        start = perf_counter_ns()
-        answers = judge(data)
-        return perf_counter_ns() - start, answers
+        start = clock()
+        answers = contestant.judge(data)
+        return clock() - start, answers
     finally:
         gc.enable()
 
