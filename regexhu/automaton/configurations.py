@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from regexhu.automaton.counters import DEAD, STEPPING, Caps, Counters, Effect
-from regexhu.automaton.placements import WON_STAR, Placed, Placements, Won
+from regexhu.automaton.placements import NO_WINNER, WON, WON_STAR, Placed, Placements, Won
 from regexhu.errors import TooManyStates
 from regexhu.hands.layout import Group, Layout
 from regexhu.hands.tiles import starts_sequence
@@ -26,6 +26,15 @@ class Letter(NamedTuple):
     real: int = 0
     own: int = 0
     marked: bool = False
+
+
+class Laid(NamedTuple):
+    """The tiles of one kind as they lie: those that are themselves, wild ones standing for it, and the winning tile
+    among them, if it is: `WON` as itself, `WON_STAR` standing."""
+
+    real: int = 0
+    stars: int = 0
+    won: str = NO_WINNER
 
 
 class Config(NamedTuple):
@@ -63,7 +72,7 @@ class Configurations:
     """
 
     def __init__(self, counters: Counters, caps: Caps, limit: int, wild_winner: int | None = None) -> None:
-        self.counters, self._caps, self._limit = counters, caps, limit
+        self.counters, self.caps, self._limit = counters, caps, limit
         self.placements = Placements(counters, caps.standing not in (None, caps.real), wild_winner)
         self.asks_winner, self.faces_matter = self.placements.asks_winner, self.placements.faces_matter
         self._kinds_differ = self.asks_winner or self.placements.asks_star
@@ -99,6 +108,13 @@ class Configurations:
             won = [Won.SOUGHT] if self.placements.wild_winner is None else [Won.SOUGHT, Won.STAR_SOUGHT]
         return tuple(n for w in won for n in self._number(Config(self.counters.start, wilds=wilds, won=w)))
 
+    def start_lying(self) -> tuple[int, ...]:
+        """The configurations before the first kind, of words that are read as their tiles lie."""
+        won = [Won.SOUGHT] if self.asks_winner else [Won.SETTLED]
+        if self.placements.wild_winner is not None:
+            won.append(Won.STAR_SOUGHT_AFTER)
+        return tuple(n for w in won for n in self._number(Config(self.counters.start, won=w)))
+
     def declare(self, number: int, kind: int, meld: Group) -> tuple[int, ...]:
         """The configuration with a declared meld that begins at the kind."""
         adds = self.adds(kind, meld)
@@ -116,9 +132,9 @@ class Configurations:
 
     def _declare(self, config: Config, kind: int, adds: Adds) -> tuple[int, ...]:
         melded = config.melded
-        if config.wilds and self._caps.standing is not None:
+        if config.wilds and self.caps.standing is not None:
             melded = (melded[0] + adds.tiles[0], melded[1] + adds.tiles[1], melded[2] + adds.tiles[2])
-            if self._caps.real is not None and max(melded) > self._caps.real:
+            if self.caps.real is not None and max(melded) > self.caps.real:
                 return ()
         return self._number(config._replace(path=self.counters.add(config.path, adds.effect, kind), melded=melded))
 
@@ -129,12 +145,31 @@ class Configurations:
         like = self.like(number, kind)
         key = like, number, letter
         if key not in self._steps:
-            done = self.counters.work - self._begun
-            if done > self.most_work:
-                raise TooManyStates(self.most_work, done, "steps")
-            self.counters.work += STEPPING * 8
+            self._work_more()
             self._steps[key] = tuple(dict.fromkeys(found for found, _, _ in self.moves(number, like, letter)))
         return self._steps[key]
+
+    def _work_more(self) -> None:
+        done = self.counters.work - self._begun
+        if done > self.most_work:
+            raise TooManyStates(self.most_work, done, "steps")
+        self.counters.work += STEPPING * 8
+
+    def lay(self, number: int, kind: int, laid: Laid) -> tuple[int, ...]:
+        """The configurations after the tiles of a kind as they lie, from one that has read words so from the start."""
+        self._work_more()
+        config, (real, stars, winner) = self.all[number], laid
+        if config.won >= Won.STAR_SOUGHT and winner == WON:
+            return ()
+        due, later = _due(config)
+        found: dict[int, None] = {}
+        arrivals = config.path, self.like(number, kind), real, stars, due, config.begun + config.ending
+        for path, placed in self._arrivals_at(*arrivals, winner == WON, config.won):
+            if _stands_here(config.won, placed, due) == (winner == WON_STAR):
+                promised = tuple(sorted(later + placed.promises))
+                after = Config(path, placed.runs, config.begun, 0, placed.won, promised)
+                found.update(dict.fromkeys(self._number(after)))
+        return tuple(found)
 
     def like(self, number: int, kind: int) -> int:
         """A kind over which each step from the configuration is the same as over this one."""
@@ -161,12 +196,11 @@ class Configurations:
         if letter.marked and not self.asks_winner:
             letter = letter._replace(marked=False)
         held = letter.real + config.melded[0]
-        due = tuple(sorted([promise[0] for promise in config.promised]))
-        later = tuple([promise[1:] for promise in config.promised if len(promise) > 1])
+        due, later = _due(config)
         taken = config.begun + config.ending + len(due)
         for wilds in range(max(0, taken - letter.real), config.wilds + 1):
             for own in self._owned(letter, wilds):
-                most = self._caps.real if wilds == own else self._caps.standing
+                most = self.caps.real if wilds == own else self.caps.standing
                 if most is None or held + wilds <= most:
                     yield from self._placed(config, kind, letter, wilds, own, due, later)
 
@@ -192,19 +226,15 @@ class Configurations:
             if own >= letter.own:
                 return
             won = Won.STAR_SOUGHT_AFTER if won is Won.STAR_SOUGHT else Won.STAR_SETTLED
-        key = config.path, kind, real, stars, due, plain, letter.marked, won
-        if key not in self._arrivals:
-            self._arrivals[key] = tuple(self._arrive(*key))
-        for path, placed in self._arrivals[key]:
+        for path, placed in self._arrivals_at(config.path, kind, real, stars, due, plain, letter.marked, won):
             worst = config.worst
             if self.faces_matter and letter.own > own:
                 asked = letter.own - own + stars
                 if won >= Won.STAR_SOUGHT and not letter.marked:
-                    chosen_here = placed.won is not won and not any(WON_STAR in one for one in placed.promises)
-                    asked += 1 - (chosen_here or WON_STAR in due)
+                    asked += not _stands_here(won, placed, due)
                 worst = max(worst, asked)
             left = config.wilds - wilds
-            counts = left and self._caps.standing is not None
+            counts = left and self.caps.standing is not None
             after = Config(
                 path,
                 placed.runs,
@@ -218,6 +248,14 @@ class Configurations:
             )
             for found in self._number(after):
                 yield found, stars, placed.groups
+
+    def _arrivals_at(
+        self, path: int, kind: int, real: int, stars: int, due: tuple[str, ...], plain: int, marked: bool, won: Won
+    ) -> tuple[tuple[int, Placed], ...]:
+        key = path, kind, real, stars, due, plain, marked, won
+        if key not in self._arrivals:
+            self._arrivals[key] = tuple(self._arrive(*key))
+        return self._arrivals[key]
 
     def _arrive(
         self, path: int, kind: int, real: int, stars: int, due: tuple[str, ...], plain: int, marked: bool, won: Won
@@ -248,3 +286,18 @@ class Configurations:
         if not self._kinds_differ:
             key = starts_sequence(kind), self.counters.seen_at[kind], self.counters.open_number[kind + 1]
         return self._class_numbers.setdefault(key, len(self._class_numbers))
+
+
+def _due(config: Config) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the promising sequences of a configuration take of the kind, and what they still take after it."""
+    if not config.promised:
+        return (), ()
+    due = tuple(sorted([promise[0] for promise in config.promised]))
+    return due, tuple([promise[1:] for promise in config.promised if len(promise) > 1])
+
+
+def _stands_here(won: Won, placed: Placed, due: tuple[str, ...]) -> bool:
+    """Whether the winning tile, a wild one, stands for the kind at which the groups were placed."""
+    if won < Won.STAR_SOUGHT:
+        return False
+    return WON_STAR in due or (placed.won is not won and not any(WON_STAR in one for one in placed.promises))

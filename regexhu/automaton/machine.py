@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from threading import RLock
 from typing import NamedTuple
 
-from regexhu.automaton.configurations import Configurations, Letter
+from regexhu.automaton.configurations import Configurations, Laid, Letter
 from regexhu.automaton.counters import Caps, Counters
 from regexhu.automaton.layers import Minimal
 from regexhu.automaton.table import Letters, Table, flat
@@ -53,7 +53,7 @@ class Machine:
         counters = Counters(pattern, known, caps=caps, size=size or None)
         self.configurations = Configurations(counters, caps, limit, winner)
         self._tables: dict[int, Table] = {}
-        self._plain: Minimal | None = None
+        self._plain: dict[tuple[Laid, ...], Minimal] = {}
         self._subsets: list[frozenset[int]] = [frozenset()]
         self._numbers = {self._subsets[0]: 0}
         self._declared: dict[tuple[int, int, Group], int] = {}
@@ -157,18 +157,15 @@ class Machine:
             return self._tables[wilds]
 
     def _minimal(self, wilds: int, letters: Letters) -> Minimal:
-        """The minimal automaton, from that without wild tiles where these are just tiles."""
-        from regexhu.automaton.helped import helped  # single verdicts do without these, and start sooner
+        """The minimal automaton, from that of the tiles as they lie."""
+        from regexhu.automaton.helped import Help  # single verdicts do without these, and start sooner
         from regexhu.automaton.minimize import minimal
 
-        copies = self._caps.real
-        if self.configurations.faces_matter or copies is None or copies != self._caps.standing:
-            return minimal(self.configurations, self.configurations.start(wilds), letters.all, self._limit)
-        faceless = letters.faceless
-        if self._plain is None:
-            self._plain = minimal(self.configurations, self.configurations.start(), faceless, self._limit)
-        found = helped(self._plain, faceless, copies, wilds, self._limit) if wilds else self._plain
-        return found.spread([faceless.index(letter._replace(own=0)) for letter in letters.all])
+        help_ = Help(self.configurations, self._most_alike, wilds)
+        laid = tuple(help_.laid)
+        if laid not in self._plain:
+            self._plain[laid] = minimal(self.configurations, laid, self._limit)
+        return help_.automaton(self._plain[laid], letters.all, self._limit)
 
     @property
     def is_lost(self) -> bool:

@@ -12,7 +12,7 @@ from functools import partial
 from operator import or_
 from typing import TypeVar
 
-from regexhu.automaton.configurations import Configurations, Letter
+from regexhu.automaton.configurations import Configurations, Laid
 from regexhu.automaton.layers import LOST, MELDS, Column, Layer, Minimal, States, Targets, meld_at
 from regexhu.automaton.simulation import below
 from regexhu.errors import TooManyStates
@@ -23,13 +23,14 @@ LARGEST_LAYER = 10_000
 """How many joined states a layer may have: each subset takes a bit for each."""
 
 
-def minimal(configurations: Configurations, start: Iterable[int], letters: Sequence[Letter], limit: int) -> Minimal:
-    """The minimal automaton of the words over these letters that win, from the configurations at the start.
+def minimal(configurations: Configurations, letters: Sequence[Laid], limit: int) -> Minimal:
+    """The minimal automaton of the words over these letters that win: tiles as they lie.
 
     More than `limit` subsets are a `TooManyStates`, as is too much work.
     """
+    start = configurations.start_lying()
     layers, ends = _layers(configurations, start, letters)
-    return determined(layers, ends, len(set(start)), limit)
+    return determined(layers, ends, len(start), limit)
 
 
 def determined(layers: list[Layer], ends: Sequence[bool], starts: int, limit: int) -> Minimal:
@@ -49,7 +50,7 @@ def determined(layers: list[Layer], ends: Sequence[bool], starts: int, limit: in
 
 
 def _layers(
-    configurations: Configurations, start: Iterable[int], letters: Sequence[Letter]
+    configurations: Configurations, start: Iterable[int], letters: Sequence[Laid]
 ) -> tuple[list[Layer], list[bool]]:
     """The layers of configurations, those at the start first, and which of the last layer win."""
     place = {number: at for at, number in enumerate(dict.fromkeys(start))}
@@ -79,7 +80,7 @@ def _layers(
         for number in order:
             held = configurations.like(number, kind), number
             if held not in stepped:
-                stepped[held] = [configurations.step(number, kind, letter) for letter in letters]
+                stepped[held] = [configurations.lay(number, kind, letter) for letter in letters]
             tiles.append([tuple([after.setdefault(t, len(after)) for t in targets]) for targets in stepped[held]])
         columns = list(zip(*melds, strict=True))
         layers.append(

@@ -13,6 +13,7 @@ from regexhu.hands.splitting import alike
 from regexhu.hands.tiles import starts_sequence
 from regexhu.syntax.counts import Groups, Substitutes
 
+NO_WINNER = ""
 ANY, REAL, STAR, WON, WON_STAR = ".r*wW"
 """What a sequence takes at a kind: any tile, one that is itself, one that a wild tile stands for, the winning tile as
 itself, the winning tile standing for it."""
@@ -48,12 +49,9 @@ class Placements:
         self.wild_winner = wild_winner if self.asks_winner else None
         self.asks_star = any(term.asks_wild for term in terms)
         self._asks_any_star = any(term.asks_wild and term.won is None for term in terms)
-        self.faces_matter = (
-            self.asks_star
-            or self.wild_winner is not None
-            or any(isinstance(measure, Substitutes) for measure in counters.measures)
-            or copies_differ
-        )
+        counts_stars = any(isinstance(measure, Substitutes) for measure in counters.measures)
+        self.faces_matter = self.asks_star or self.wild_winner is not None or counts_stars or copies_differ
+        self.sees_stars = self.faces_matter and (self.asks_star or self.asks_winner or counts_stars)
         self._found: dict[object, tuple[Placed, ...]] = {}
         self._effects: dict[object, Effect] = {}
         self._bearable: dict[Effect, bool] = {}
