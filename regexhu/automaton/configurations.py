@@ -75,7 +75,6 @@ class Configurations:
         self.counters, self.caps, self._limit = counters, caps, limit
         self.placements = Placements(counters, caps.standing not in (None, caps.real), wild_winner)
         self.asks_winner, self.faces_matter = self.placements.asks_winner, self.placements.faces_matter
-        self._kinds_differ = self.asks_winner or self.placements.asks_star
         self.all: list[Config] = []
         self._numbers: dict[Config, int] = {}
         self._arrivals: dict[object, tuple[tuple[int, Placed], ...]] = {}
@@ -173,8 +172,6 @@ class Configurations:
 
     def like(self, number: int, kind: int) -> int:
         """A kind over which each step from the configuration is the same as over this one."""
-        if self._kinds_differ:
-            return kind
         path = self.all[number].path
         if (path, kind) not in self._alike:
             key = path, starts_sequence(kind), self.counters.outlook(path, kind)
@@ -282,9 +279,7 @@ class Configurations:
 
     def _class_of(self, kind: int) -> int:
         """A number that kinds share when every step over them is the same."""
-        key: object = kind
-        if not self._kinds_differ:
-            key = starts_sequence(kind), self.counters.seen_at[kind], self.counters.open_number[kind + 1]
+        key = starts_sequence(kind), self.counters.seen_at[kind], self.counters.open_number[kind + 1]
         return self._class_numbers.setdefault(key, len(self._class_numbers))
 
 

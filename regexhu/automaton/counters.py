@@ -7,7 +7,7 @@ leave the formula. What remains, the open formula and the counters that it still
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -100,7 +100,8 @@ class Counters:
     """The counters of a pattern, and the paths that groups lead along; paths are numbered as they are met.
 
     `known` says which facts of the hand hold; `tiles` fixes the size of the hand, which settles every count of all
-    tiles and how many melds are kongs; `size` fixes it with every declared kong as three tiles. A `RuleError` says what
+    tiles and how many melds are kongs; `size` fixes it with every declared kong as three tiles; `winner` is the
+    kind of a winning tile that is wild. A `RuleError` says what
     of the pattern counters can't tell.
     """
 
@@ -111,8 +112,9 @@ class Counters:
         tiles: int | None = None,
         caps: Caps | None = None,
         size: int | None = None,
+        winner: int | None = None,
     ) -> None:
-        self._known, self._tiles, self._size = known, tiles, size
+        self._known, self._tiles, self._size, self._winner = known, tiles, size, winner
         self._most_alike = Caps.of(pattern) if caps is None else caps
         self.measures: list[Measure] = []
         self._counter_of: dict[Measure, int] = {}
@@ -302,18 +304,25 @@ class Counters:
         """For each layer the number of its set of open counters, equal for equal sets."""
         return [self.open.index(set_) for set_ in self.open]
 
-    @staticmethod
-    def _seen(measure: Measure, kind: int) -> tuple[bool, ...]:
+    def _seen(self, measure: Measure, kind: int) -> tuple[bool, ...]:
         if isinstance(measure, Tiles):
             return (kind in measure.tiles,)
         if isinstance(measure, Surplus | Substitutes):
             return (True,)
+        return tuple(seen for term in measure.of.looked_at for seen in self._seen_by(term, kind))
+
+    def _seen_by(self, term: Term, kind: int) -> Iterator[bool]:
+        """Whether a group that begins at the kind may be of the term; then where the term asks for the winning tile or
+        for wild ones, which of its places may be theirs."""
         run = (kind, kind + 1, kind + 2)
-        fits = (
-            starts_sequence(kind) and term.fits(run) if term.type == "sequence" else term.fits((kind,))
-            for term in measure.of.looked_at
-        )
-        return tuple(fits)
+        tiles = run if term.type == "sequence" else (kind,)
+        fits = (starts_sequence(kind) or term.type != "sequence") and term.fits(tiles)
+        yield fits
+        if term.won is not None:
+            winners = term.winners(kind)
+            yield from (fits and tile in winners for tile in (*tiles, self._winner))
+        for kinds in term.wild_as:
+            yield from (fits and tile in kinds for tile in tiles)
 
 
 def _bits(set_: Iterable[bool]) -> int:

@@ -50,7 +50,7 @@ class Machine:
         self._caps = caps = Caps.of(pattern)
         self._limit = limit
         self._most_alike = most_alike if caps.real is None else min(caps.real, most_alike)
-        counters = Counters(pattern, known, caps=caps, size=size or None)
+        counters = Counters(pattern, known, caps=caps, size=size or None, winner=winner)
         self.configurations = Configurations(counters, caps, limit, winner)
         self._tables: dict[int, Table] = {}
         self._plain: dict[tuple[Laid, ...], Minimal] = {}
