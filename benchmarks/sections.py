@@ -15,7 +15,7 @@ from benchmarks.timing import Contestant, race
 from regexhu.blocks import at_most, meld, pair
 from regexhu.syntax.tree import Pattern
 
-MAX_NANOSECONDS = 3 * 10**8
+MAX_NANOSECONDS = 10**8
 """A contestant that took longer than this for N hands is not asked for ten times as many."""
 
 

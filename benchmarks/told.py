@@ -45,8 +45,8 @@ def contestants() -> Iterator[Contestant]:
 
 def told(_: Sequence[Contestant], plan: Plan) -> Result:
     """Each call beside the plain one, on new hands and on hands that come again, native and pure."""
-    plan = replace(plan, hands=max(plan.few // 4, 1), processes=1)
-    warm = 2 * plan.hands
+    plan = replace(plan, hands=max(plan.few // 5, 1), processes=1)
+    warm = plan.hands
     drawn = made.mixed(warm + plan.hands)
     by_name = {one.name: one for one in contestants()}
     rows: list[list[Cell]] = []
