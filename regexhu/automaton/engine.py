@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from threading import RLock
 from typing import TypeVar
 
@@ -76,7 +76,8 @@ class AutomatonEngine:
     def states(self) -> States:
         """What single hands are judged by."""
         self.check()
-        return States(self._new_machine, Letters(self._most_alike, self._most_alike, self.asks_who_won))
+        small = partial(self._new_machine, limit=self.most_states // 4)
+        return States(self._new_machine, small, Letters(self._most_alike, self._most_alike, self.asks_who_won))
 
     def is_win(self, hand: Hand) -> bool:
         """Whether the hand wins."""
@@ -147,9 +148,9 @@ class AutomatonEngine:
     def _known_of(self, hand: Hand) -> tuple[bool, ...]:
         return tuple(fact.known(hand) for fact in self.facts)
 
-    def _new_machine(self, known: tuple[bool, ...], size: int, winner: int | None) -> Machine:
+    def _new_machine(self, known: tuple[bool, ...], size: int, winner: int | None, limit: int | None = None) -> Machine:
         facts = dict(zip(self.facts, known, strict=True))
-        return Machine(self._pattern, facts, size, winner, self.most_tiles, self.most_states)
+        return Machine(self._pattern, facts, size, winner, self.most_tiles, limit or self.most_states)
 
     def machine(self, known: tuple[bool, ...], size: int, winner: int | None) -> Machine:
         """Whole hands, for these truths of the facts, one size (0: any) and the kind of a winning tile that is wild."""

@@ -6,9 +6,8 @@ the state is of. So nothing is compiled ahead, and a hand whose cells are known 
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from contextlib import suppress
 from threading import RLock
 from typing import Any, NamedTuple
 
@@ -23,16 +22,16 @@ from regexhu.hands.layout import Group
 MOST_ROWS = 250_000
 """How many rows are kept before all are forgotten: some 50 megabytes."""
 
-EXPLORED, MOST_EXPLORED = range(100, 1_000), 50_000
-"""How many cells are found ahead for each word that met one not known, and up to how many rows."""
-
-WORK_OF_A_CELL = 500
-"""How much work counts as another cell that is found ahead."""
+COMPILED_AFTER = 200
+"""After how many words that met a cell not known the automaton of their kind is compiled whole."""
 
 MOST_MACHINES = 256
 """How many machines are kept before all are forgotten."""
 
 Known = tuple[bool, ...]
+Asked = tuple[Known, int, int | None, int]
+"""What words of one kind have alike: truths of facts, size, kind of a wild winning tile, number of wild tiles."""
+
 Row = list[Any]
 """Where each column leads from a state, to another row, None where it is not known yet; last of all the `State`."""
 
@@ -49,13 +48,21 @@ class State(NamedTuple):
 class States:
     """The states met, over machines that `make` makes for a truth of each fact, a size and a wild winner.
 
+    Words of a kind that is asked often are compiled whole, by what `small` makes, which gives up sooner.
+
     From `lost` no word wins, and `won` stands after a word that does. `generation` counts how often all has been
     forgotten. Where `teach` is set, it is told of each cell as it becomes known: the number of its state, its column,
     the number that it leads to; and `forget` of all being forgotten. Hold `lock` around what belongs together.
     """
 
-    def __init__(self, make: Callable[[Known, int, int | None], Machine], letters: Letters) -> None:
-        self._make, self.letters = make, letters
+    def __init__(
+        self,
+        make: Callable[[Known, int, int | None], Machine],
+        small: Callable[[Known, int, int | None], Machine],
+        letters: Letters,
+    ) -> None:
+        self._make, self._make_small, self.letters = make, small, letters
+        self._compiles = True
         self._all_letters = letters.all
         self._tiles = len(self._all_letters)
         width = self._tiles + len(MELDS)
@@ -63,8 +70,6 @@ class States:
         self.lost += [self.lost] * width + [State(None, KINDS, 0, LOST)]
         self.won: Row = [self.lost] * width + [State(None, KINDS, 0, WON)]
         self._unknown: Row = [None] * width
-        marked = range(letters.real + letters.own + 1, 2 * letters.real + letters.own + 1) if letters.marks else ()
-        self._columns_ahead = [*range(letters.real + 1), *marked, *range(self._tiles, width)]
         self.lock = RLock()
         self.generation = 0
         self.teach: Callable[[int, int, int], object] | None = None
@@ -75,7 +80,10 @@ class States:
         self._rows: dict[tuple[Machine, int, int], Row] = {}
         self._machines: dict[tuple[Known, int, int | None], Machine] = {}
         self._is_worn, self._is_begun = False, False
-        self._ahead: deque[Row] = deque()
+        self._number = FIRST
+        self._compiled: dict[Asked, Row] = {}
+        self._compiled_rows: list[Row] = []
+        self._grown: Counter[Asked] = Counter()
 
     def begin(self) -> None:
         """Begin another question: its work is counted from here; all is forgotten where it has become too much."""
@@ -85,21 +93,32 @@ class States:
             if self.forget:
                 self.forget()
         if self._is_begun:
-            with suppress(TooManyStates):
-                self._explore()
-        self._is_begun = False
+            self._is_begun = False
+            self._grown[self._asked] += 1
+            if self._grown[self._asked] == COMPILED_AFTER and self._compiles:
+                self._compile(self._asked)
 
-    def _explore(self) -> None:
-        """Find some cells ahead, so that hands to come meet what is known."""
-        left = min(EXPLORED.start + len(self._rows) // 4, EXPLORED.stop)
-        while self._ahead and left > 0 and len(self._rows) < MOST_EXPLORED and not self._is_worn:
-            row = self._ahead.popleft()
-            begun = row[-1].machine.work
-            for column in self._columns_ahead:
-                if row[column] is None:
-                    self._grow(row, column)
-                    left -= 1
-            left -= (row[-1].machine.work - begun) // WORK_OF_A_CELL
+    def _compile(self, asked: Asked) -> None:
+        """Take the rows of a compiled automaton for the words of a kind; where it is too much they grow on."""
+        known, size, winner, wilds = asked
+        try:
+            table = self._make_small(known, size, winner).table(wilds)
+        except TooManyStates:
+            self._compiles = False
+            return
+        columns = [*map(table.letters.column, self._all_letters), *range(table.width - len(MELDS), table.width)]
+        rows = [self.lost, self.won, *([] for _ in range(FIRST, len(table.cells) // table.width))]
+        for state, row in enumerate(rows[FIRST:], FIRST):
+            at = state * table.width
+            row += [self.lost if column < 0 else rows[table.cells[at + column]] for column in columns]
+            row.append(State(None, KINDS, 0, self._number))
+            self._number += 1
+        self._compiled_rows += rows[FIRST:]
+        for row in rows[FIRST:] if self.teach else ():
+            for column, target in enumerate(row[:-1]):
+                self.teach(row[-1].number, column, target[-1].number)  # type: ignore[misc]
+        self._compiled[asked] = rows[table.root]
+        self.generation += 1
 
     def machine(self, known: Known, size: int, winner: int | None) -> Machine:
         """The machine of these truths of the facts."""
@@ -111,6 +130,9 @@ class States:
 
     def root(self, known: Known, size: int, winner: int | None, wilds: int) -> Row:
         """The row in which a word begins."""
+        self._asked = known, size, winner, wilds
+        if self._asked in self._compiled:
+            return self._compiled[self._asked]
         machine = self.machine(known, size, winner)
         return self._row(machine, 0, machine.start(wilds))
 
@@ -133,7 +155,7 @@ class States:
 
     def cells(self) -> Iterator[tuple[int, int, int]]:
         """The cells that are known, as `teach` is told of them."""
-        for row in self._rows.values():
+        for row in (*self._rows.values(), *self._compiled_rows):
             *targets, state = row
             yield from ((state.number, column, to[-1].number) for column, to in enumerate(targets) if to)
 
@@ -196,9 +218,9 @@ class States:
             return self.lost
         key = machine, kind, subset
         if key not in self._rows:
-            row = self._rows[key] = [*self._unknown, State(machine, kind, subset, len(self._rows) + FIRST)]
-            self._ahead.append(row)
-            self._is_worn |= len(self._rows) > MOST_ROWS
+            self._rows[key] = [*self._unknown, State(machine, kind, subset, self._number)]
+            self._number += 1
+            self._is_worn |= self._number > MOST_ROWS
         return self._rows[key]
 
 

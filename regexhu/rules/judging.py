@@ -83,9 +83,11 @@ class Judging:
                 return self._automaton.layout(hand)
         return self._regex.layout(hand)
 
-    def waits_on_text(self, text: str | Hand, asked: Mapping[str, Any]) -> list[str]:
-        """The kinds that make a hand win when they are drawn; empty where the judge in C doesn't know them."""
-        left = (self.judge.waits(text, **asked) if self.judge else None) or 0
+    def waits_on_text(self, text: str | Hand, asked: Mapping[str, Any]) -> list[str] | None:
+        """The kinds that make a hand win when they are drawn; None where the judge in C doesn't know them."""
+        left = self.judge.waits(text, **asked) if self.judge else None
+        if left is None:
+            return None
         found = []
         while left:
             found.append(NAMES[(left & -left).bit_length() - 1])

@@ -22,7 +22,7 @@ from regexhu.rules.answers import Asked, Difference
 from regexhu.rules.examples import Example
 from regexhu.rules.judging import Judging, judged
 from regexhu.rules.legal import check_keywords, check_win, legal
-from regexhu.rules.waits import check_size, drawn
+from regexhu.rules.waits import check_size, drawn, is_one_short, may_hold_kongs
 from regexhu.syntax.facts import Switch, events_in, set_switches, switched, switches_in
 from regexhu.syntax.tree import And, Pattern
 
@@ -262,12 +262,21 @@ class RuleSet:
         ['1m', '2m', '3m', '4m', '5m', '6m', '7m', '8m', '9m']
         """
         context.check_no_winner("each tile that is drawn is the winning one in turn", asked)
-        if found := self.judging.waits_on_text(hand, asked):
+        found = self.judging.waits_on_text(hand, asked)
+        if found or (found is not None and is_one_short(str(hand), self.forms)):
             return found
         short = Hand.of(hand, **asked)
-        if not (found := self.completing(short, asked if isinstance(hand, str) else None)):
-            check_size(self.who, self.pattern, self.forms, short, bool(short.wild or isinstance(self.wild, TileSet)))
+        if found is None:
+            found = self.completing(short, asked if isinstance(hand, str) else None)
+        if not found:
+            check_size(
+                self.who, self._may_hold_kongs, self.forms, short, bool(short.wild or isinstance(self.wild, TileSet))
+            )
         return found
+
+    @cached_property
+    def _may_hold_kongs(self) -> bool:
+        return may_hold_kongs(self.pattern)
 
     def completing(self, short: Hand, asked: Mapping[str, object] | None = None) -> list[str]:
         """The kinds that make a hand win when they are drawn, none where it is not one tile short."""

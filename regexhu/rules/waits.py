@@ -21,32 +21,43 @@ def drawn(short: Hand, copies: int | None) -> list[str]:
     return [name for kind, name in enumerate(NAMES) if copies is None or held[kind] < copies]
 
 
-def check_size(who: str, pattern: Pattern, forms: Iterable[Form], short: Hand, wild: bool) -> None:
-    """Raise a `RuleError` where the hand is not one tile short of a form."""
-    sizes = short_sizes(pattern, forms, short, wild)
+def is_one_short(text: str, forms: Iterable[Form]) -> bool:
+    """Whether a text that reads has no melds, and one tile less than a form."""
+    tiles = sum(map(str.isdigit, text))
+    return "," not in text and any(form.size == tiles + 1 for form in forms)
+
+
+def check_size(who: str, kongs: bool, forms: Iterable[Form], short: Hand, wild: bool) -> None:
+    """Raise a `RuleError` where the hand is not one tile short of a form; `kongs` may lie in it, or none may."""
+    sizes = short_sizes(kongs, forms, short, wild)
     if sizes and short.size not in sizes:
         takes = " or ".join(map(str, sizes))
         beside = " beside these melds" if short.melds else ""
         raise RuleError(f"{who} waits with {takes} tiles{beside}, one short of a win; this hand has {short.size}")
 
 
-def short_sizes(pattern: Pattern, forms: Iterable[Form], hand: Hand, wild: bool) -> list[int]:
+def short_sizes(kongs: bool, forms: Iterable[Form], hand: Hand, wild: bool) -> list[int]:
     """The sizes that a hand with these melds may have, one tile short of a form, in ascending order.
 
     Each kong is one tile more: the declared ones, and those that may lie in the hand, with the tile that is drawn or
-    with `wild` tiles, where the pattern allows any.
+    with `wild` tiles, where `kongs` says that any may.
     """
     declared = sum(group.type == "kong" for group in hand.declared)
     in_hand = len(hand.tiles) if wild else sum((copies + 1) // 4 for copies in hand.counts)
-    if not any(_may_hold(pattern, Group("kong", (kind,) * 4)) for kind in range(34)):
+    if not kongs:
         in_hand = 0
     found = {
-        form.size + kongs - 1
+        form.size + number - 1
         for form in forms
         if len(hand.melds) <= form.melds
-        for kongs in range(declared, min(form.melds, declared + in_hand) + 1)
+        for number in range(declared, min(form.melds, declared + in_hand) + 1)
     }
     return sorted(found)
+
+
+def may_hold_kongs(pattern: Pattern) -> bool:
+    """Whether an undeclared kong may lie in a hand."""
+    return any(_may_hold(pattern, Group("kong", (kind,) * 4)) for kind in range(34))
 
 
 def _may_hold(pattern: Pattern, group: Group) -> bool:
