@@ -23,7 +23,7 @@ def drawn(short: Hand, copies: int | None) -> list[str]:
 
 def is_one_short(text: str, forms: Iterable[Form]) -> bool:
     """Whether a text that reads has no melds, and one tile less than a form."""
-    tiles = sum(map(str.isdigit, text))
+    tiles = len(text) - sum(map(text.count, "mpsz"))
     return "," not in text and any(form.size == tiles + 1 for form in forms)
 
 
