@@ -55,7 +55,8 @@ CALLS: dict[str, tuple[Callable[[], object], int]] = {
 
 
 def settled(call: Callable[[], object]) -> int:
-    """How many blocks of memory there are once calls of all kinds that there are leave few more."""
+    """How many blocks of memory there are once calls leave few more, and what many hands are judged by is there."""
+    STANDARD.match_many([next(TEXTS) for _ in range(3_000)])
     after = 0
     for _ in range(40):
         before = after

@@ -20,6 +20,9 @@ from regexhu.rules.waits import drawn
 
 COMPILED = [name for name in rule_sets() if not load(name).automaton_engine.refusal]
 
+CONCEALED = [name for name in COMPILED if not load(name).needs]
+"""Rule sets that win concealed hands of which nothing but the tiles has to be known."""
+
 
 class Asked(NamedTuple):
     """A rule set with its switches at random, a hand, and the keywords of a call."""
@@ -61,6 +64,8 @@ def asked(name: str, number: int) -> list[Asked]:
     winning = load("taiwan" if name == "taiwan" else "standard").sample(number, seed=number)
     if name != "taiwan":
         winning[::3] = load("riichi").sample(len(winning[::3]), seed=number)
+    if name in CONCEALED:
+        winning[1::3] = load(name).sample(len(winning[1::3]), seed=number)
     found = []
     for hand in winning:
         rules = load(name).switched(**{switch: rng.random() < 0.5 for switch in load(name).switches})
@@ -94,7 +99,7 @@ def test_every_way_to_a_verdict_says_the_same(name: str, number: int) -> None:
         assert [one.rules.is_win(one.text, **one.told) for _ in range(2)] == [verdict] * 2, one
         assert (one.rules.layout(one.rules.meet(one.text, one.told)) is not None) is verdict, one
         won += verdict
-    assert won or number < 40
+    assert won or number < 40 or name not in CONCEALED
 
 
 @few_or_many(2, 10)
