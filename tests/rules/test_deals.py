@@ -153,6 +153,7 @@ def test_differences_are_counted_over_whole_hands() -> None:
     assert first.is_win(found.first_witness, wild="5z") and not second.is_win(found.first_witness, wild="5z")
 
 
+@pytest.mark.long
 def test_rules_that_have_to_be_opened_have_a_count() -> None:
     rules = load("harbin_local")
     assert rules.count(tiles=14, ready=True, winning_tile="1m") == 0

@@ -90,7 +90,7 @@ def test_engines_agree_on_rule_sets_made_at_random(number: int) -> None:
     agree()
 
 
-@few_or_many(3, 25)
+@few_or_many(1, 25)
 def test_what_the_automaton_samples_wins_by_the_regex(number: int) -> None:
     @settings(max_examples=number, deadline=None)
     @given(win=random_rules, seed=st.integers(0, 99))

@@ -89,7 +89,7 @@ def asked(name: str, number: int) -> list[Asked]:
     return found
 
 
-@few_or_many(8, 40)
+@few_or_many(4, 40)
 @pytest.mark.parametrize("name", COMPILED)
 def test_every_way_to_a_verdict_says_the_same(name: str, number: int) -> None:
     won = 0
@@ -102,7 +102,7 @@ def test_every_way_to_a_verdict_says_the_same(name: str, number: int) -> None:
     assert won or number < 40 or name not in CONCEALED
 
 
-@few_or_many(2, 10)
+@few_or_many(1, 10)
 @pytest.mark.parametrize("name", COMPILED)
 def test_waits_are_the_tiles_that_win(name: str, number: int) -> None:
     for one in asked(name, number):
