@@ -35,9 +35,7 @@ EVERY = "123456789mps1234567z"
 
 
 @pytest.mark.fault(39)
-@pytest.mark.parametrize(
-    "hand", ["13m258p369s123z5z6z7z", *map(long, ["13m258p369s1234z77z", "147m258p369s12345z"])]
-)
+@pytest.mark.parametrize("hand", ["13m258p369s123z5z6z7z", *map(long, ["13m258p369s1234z77z", "147m258p369s12345z"])])
 @pytest.mark.parametrize(
     "win",
     [
