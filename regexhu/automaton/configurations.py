@@ -20,6 +20,10 @@ WORK, LEAST_WORK = 100, 200_000
 """How much work one question may be for each configuration that may be met, and in any case, before it is given up."""
 
 
+SOUGHT = (Won.SOUGHT, Won.STAR_SOUGHT, Won.STAR_SOUGHT_AFTER)
+"""While the group that the winning tile completes is still to come."""
+
+
 class Letter(NamedTuple):
     """The concealed tiles of one kind: real ones, wild ones that are of this kind, whether the winning tile is one."""
 
@@ -118,6 +122,7 @@ class Configurations:
         """The configuration with a declared meld that begins at the kind."""
         adds = self.adds(kind, meld)
         if (number, adds) not in self._declared:
+            self._work_more(0)
             self._declared[number, adds] = self._declare(self.all[number], kind, adds)
         return self._declared[number, adds]
 
@@ -148,11 +153,11 @@ class Configurations:
             self._steps[key] = tuple(dict.fromkeys(found for found, _, _ in self.moves(number, like, letter)))
         return self._steps[key]
 
-    def _work_more(self) -> None:
+    def _work_more(self, work: int = STEPPING * 8) -> None:
         done = self.counters.work - self._begun
         if done > self.most_work:
             raise TooManyStates(self.most_work, done, "steps")
-        self.counters.work += STEPPING * 8
+        self.counters.work += work
 
     def lay(self, number: int, kind: int, laid: Laid) -> tuple[int, ...]:
         """The configurations after the tiles of a kind as they lie, from one that has read words so from the start."""
@@ -271,6 +276,8 @@ class Configurations:
         if config.path == DEAD:
             return ()
         if config not in self._numbers:
+            if config.won in SOUGHT and self.counters.is_full(config.path):
+                return ()
             if len(self.all) >= self._limit:
                 raise TooManyStates(self._limit, len(self.all) + 1)
             self._numbers[config] = len(self.all)

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from regexhu.automaton.formulas import Formula, Test, both, either, neither, settled, tests
+from regexhu.automaton.formulas import TYPES, Formula, Sight, Test, both, either, is_full, neither, settled, tests
 from regexhu.errors import RuleError
 from regexhu.hands.layout import CONCEALED, Group
 from regexhu.hands.tiles import ALL, starts_sequence
@@ -40,16 +40,22 @@ class Path(NamedTuple):
 
 class Reads(NamedTuple):
     """What a formula reads: how many tests it has, for each counter the least value that settles one, and the bits of
-    these counters in `Counters.open_bits` and `Counters.seen_bits`."""
+    these counters in `Counters.open_bits` and `Counters.seen_bits`; for each that bounds groups, the most it allows."""
 
     tests: int
     settling: dict[int, int]
     open_bits: int
     seen_bits: int
+    bounds: dict[int, int]
+    neediest: int
 
 
-SETTLING, STEPPING, MEASURING = 8, 4, 2
-"""How much work it is to settle a test, to step from a reading of a hand, and to measure groups: some 0.2 µs each."""
+SETTLING, SETTLING_BOUND, STEPPING, MEASURING = 8, 10, 4, 2
+"""How much work it is to settle a test, to hold it against bounds too, to step from a reading of a hand, and to measure
+groups: some 0.2 µs each."""
+
+MOST_BOUND = 200
+"""In formulas of more tests than this, bounds are not held against the other tests: that would be most of the work."""
 
 Effect = tuple[tuple[int, int], ...]
 """What is added to which counters, without those that stay as they are."""
@@ -125,8 +131,9 @@ class Counters:
         self._path_reads: list[Reads] = []
         self._numbers: dict[Path, int] = {}
         self._added: dict[tuple[int, Effect, int], int] = {}
-        self._grown: dict[tuple[int, Effect, int], int] = {}
+        self._grown: dict[tuple[int, Effect, int, int], int] = {}
         self._reads: dict[Formula, Reads] = {}
+        self._full: dict[int, bool] = {}
         self.open = self._open_after()
         self.start = self._number(self._settle(formula, [0] * len(self.measures), 0, -1))
 
@@ -214,7 +221,7 @@ class Counters:
             self.work += STEPPING
             reads = self._path_reads[path]
             added = tuple([(counter, more) for counter, more in effect if counter in reads.settling])
-            told = path, added, self.open_bits[layer] & reads.open_bits
+            told = path, added, self.open_bits[layer] & reads.open_bits, self.near_bits[layer] & reads.open_bits
             if told not in self._grown:
                 self._grown[told] = self._number(self._grow(path, added, layer))
             self._added[key] = self._grown[told]
@@ -228,19 +235,28 @@ class Counters:
             grown[counter] = min(grown[counter] + more, self._caps[counter])
             if grown[counter] >= reads.settling[counter]:
                 settling |= 1 << counter
+            if counter in reads.bounds and reads.bounds[counter] - grown[counter] < reads.neediest:
+                settling = -1
         if not settling:
             return Path(formula, tuple(grown))
-        self.work += reads.tests * SETTLING
+        self.work += reads.tests * (SETTLING_BOUND if settling < 0 else SETTLING)
         return self._settle(formula, grown, layer, settling)
 
     def outlook(self, path: int, kind: int) -> object:
         """What the path sees of a kind: equal where all that begins there leads to the same."""
         reads = self._path_reads[path]
-        return self.seen_bits[kind] & reads.seen_bits, self.open_bits[kind + 1] & reads.open_bits
+        to_come = self.open_bits[kind + 1] & reads.open_bits, self.near_bits[kind + 1] & reads.open_bits
+        return self.seen_bits[kind] & reads.seen_bits, to_come
 
     def wins(self, path: int) -> bool:
         """Whether the rule holds whatever comes."""
         return self._paths[path].formula is True
+
+    def is_full(self, path: int) -> bool:
+        """Whether the rule holds only where no group is added any more, as far as its bounds tell."""
+        if path not in self._full:
+            self._full[path] = is_full(*self._paths[path], self._sights_at[0])
+        return self._full[path]
 
     def _number(self, path: Path) -> int:
         if path.formula is False:
@@ -252,7 +268,7 @@ class Counters:
         return self._numbers[path]
 
     def _settle(self, formula: Formula, counters: Sequence[int], layer: int, touched: int) -> Path:
-        left = settled(formula, counters, self.open[layer], touched)
+        left = settled(formula, counters, self._sights_at[layer], touched)
         kept = [0] * len(counters)
         for counter in self._reads_of(left).settling:
             kept[counter] = counters[counter]
@@ -260,14 +276,18 @@ class Counters:
 
     def _reads_of(self, formula: Formula) -> Reads:
         if formula not in self._reads:
-            number, settling, seen = 0, dict[int, int](), 0
+            number, settling, seen, neediest = 0, dict[int, int](), 0, 0
+            bounds: dict[int, int] = {}
             for counter, least, most in tests(formula):
                 number += 1
                 reach = least if most is None else most + 1
                 settling[counter] = min(settling.get(counter, reach), reach)
                 seen |= self._sights[counter]
+                neediest = max(neediest, least)
+                if most is not None and self._bounds[counter]:
+                    bounds[counter] = min(most, bounds.get(counter, most))
             read = 0 if isinstance(formula, bool) else formula.reads
-            self._reads[formula] = Reads(number, settling, read, seen)
+            self._reads[formula] = Reads(number, settling, read, seen, bounds if number <= MOST_BOUND else {}, neediest)
         return self._reads[formula]
 
     # --- which counters the kinds to come can change
@@ -301,8 +321,36 @@ class Counters:
 
     @cached_property
     def open_number(self) -> list[int]:
-        """For each layer the number of its set of open counters, equal for equal sets."""
-        return [self.open.index(set_) for set_ in self.open]
+        """For each layer the number of its set of counters that are open, and that are near; equal for equal sets."""
+        sets = list(zip(self.open_bits, self.near_bits, strict=True))
+        return [sets.index(set_) for set_ in sets]
+
+    @cached_property
+    def near_bits(self) -> list[int]:
+        """For each layer, as the bits of a number, the counters of tiles that sequences in progress may still raise."""
+        tiles = [(1 << at, one.tiles) for at, one in enumerate(self.measures) if isinstance(one, Tiles)]
+        found, left = [0] * 35, 0
+        for layer in reversed(range(27)):
+            here = sum(bit for bit, kinds in tiles if layer in kinds)
+            left = here if layer % 9 == 8 else left | here
+            found[layer] = left if layer % 9 else 0
+        return found
+
+    @cached_property
+    def _bounds(self) -> list[list[int]]:
+        """For each counter the types of which it counts every group."""
+        terms = [measure.of.terms if isinstance(measure, Groups) else () for measure in self.measures]
+        return [[at for at, type_ in enumerate(TYPES) if Term(type_) in each] for each in terms]
+
+    @cached_property
+    def _sights_at(self) -> list[Sight]:
+        """For each layer what the counters see of the groups and tiles to come."""
+        grows = [_grows(measure) for measure in self.measures]
+        known: dict[int, list[tuple[tuple[int, int], ...]]] = {}
+        for near in self.near_bits:
+            if near not in known:
+                known[near] = [() if near >> at & 1 else by for at, by in enumerate(grows)]
+        return [Sight(open_, self._bounds, known[near]) for open_, near in zip(self.open, self.near_bits, strict=True)]
 
     def _seen(self, measure: Measure, kind: int) -> tuple[bool, ...]:
         if isinstance(measure, Tiles):
@@ -323,6 +371,16 @@ class Counters:
             yield from (fits and tile in winners for tile in (*tiles, self._winner))
         for kinds in term.wild_as:
             yield from (fits and tile in kinds for tile in tiles)
+
+
+def _grows(measure: Measure) -> tuple[tuple[int, int], ...]:
+    """By how much a group of each type may raise a measure at most; empty where more than groups may."""
+    if isinstance(measure, Tiles):
+        return tuple(enumerate((3, 3, 4, 2, 1)))
+    if isinstance(measure, Groups | Repeats):
+        types = {term.type for term in measure.of.terms}
+        return tuple((at, 1) for at, type_ in enumerate(TYPES) if type_ in types)
+    return ()
 
 
 def _bits(set_: Iterable[bool]) -> int:

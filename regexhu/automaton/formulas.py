@@ -74,30 +74,92 @@ def _joined(kind: type[Both | Either], decisive: bool, parts: Iterable[Formula])
     return (not decisive) if not left else next(iter(left)) if len(left) == 1 else kind(tuple(left), reads)
 
 
-def settled(formula: Formula, counters: Sequence[int], open_: Sequence[bool], touched: int) -> Formula:
+Room = tuple[int, int]
+"""How many groups of a type may still be added, and the counter whose bound says so."""
+
+TYPES = ("sequence", "triplet", "kong", "pair", "single")
+ANY_ROOM: tuple[Room, ...] = ((1 << 30, -1),) * len(TYPES)
+"""No bound on the groups of any type."""
+
+
+class Sight(NamedTuple):
+    """What of the groups and tiles to come each counter sees.
+
+    `is_open` says whether it may still change, `bounds` of which types it counts each group, `grows` by how much a
+    group of each type may raise it at most: empty where that isn't all that may.
+    """
+
+    is_open: Sequence[bool]
+    bounds: Sequence[Sequence[int]]
+    grows: Sequence[Sequence[tuple[int, int]]]
+
+
+def settled(
+    formula: Formula, counters: Sequence[int], sight: Sight, touched: int, rooms: Sequence[Room] = ANY_ROOM
+) -> Formula:
     """The formula without the tests that are settled: passed, or beyond the reach of the tiles to come.
 
-    Only tests of the `touched` counters, the bits of a number, can have been settled since it was last asked.
+    Only tests of the `touched` counters, the bits of a number, can have been settled since it was last asked. `rooms`
+    is how many groups of each type the tests around it still allow.
     """
     if isinstance(formula, bool) or not formula.reads & touched:
         return formula
     if isinstance(formula, Test):
         counter, least, most = formula
         value = counters[counter]
-        if not open_[counter] or (most is not None and value > most) or (most is None and value >= least):
+        if not sight.is_open[counter] or (most is not None and value > most) or (most is None and value >= least):
             return value >= least and (most is None or value <= most)
+        if value < least and sight.grows[counter] and _fall_short(sight.grows[counter], rooms, least - value):
+            return False
     elif isinstance(formula, Neither):
-        part = settled(formula.part, counters, open_, touched)
+        part = settled(formula.part, counters, sight, touched, rooms)
         return formula if part is formula.part else neither(part)
     else:
         decisive, left = isinstance(formula, Either), []
+        if not decisive:
+            rooms = _narrowed(rooms, formula.parts, counters, sight)
         for part in formula.parts:
-            left.append(settled(part, counters, open_, touched))
+            left.append(settled(part, counters, sight, touched, rooms))
             if left[-1] is decisive:
                 return decisive
         if any(map(is_not, left, formula.parts)):
             return _joined(type(formula), decisive, left)
     return formula
+
+
+def is_full(formula: Formula, counters: Sequence[int], sight: Sight, rooms: Sequence[Room] = ANY_ROOM) -> bool:
+    """Whether the formula holds only where no group is added any more."""
+    if isinstance(formula, Either):
+        return all(is_full(part, counters, sight, rooms) for part in formula.parts)
+    if isinstance(formula, Both):
+        rooms = _narrowed(rooms, formula.parts, counters, sight)
+        either_ = (part for part in formula.parts if isinstance(part, Either))
+        return all(room <= 0 for room, _ in rooms) or any(is_full(part, counters, sight, rooms) for part in either_)
+    return False
+
+
+def _narrowed(rooms: Sequence[Room], parts: Iterable[Formula], counters: Sequence[int], sight: Sight) -> Sequence[Room]:
+    """The rooms, as far as tests that hold together leave them."""
+    found = list(rooms)
+    for part in parts:
+        if isinstance(part, Test) and part.most is not None:
+            room = part.most - counters[part.counter]
+            for type_ in sight.bounds[part.counter]:
+                if room < found[type_][0]:
+                    found[type_] = room, part.counter
+    return found
+
+
+def _fall_short(grows: Sequence[tuple[int, int]], rooms: Sequence[Room], needed: int) -> bool:
+    """Whether groups can't raise a counter by so much: those of types with one bound share its room."""
+    most: dict[int, int] = {}
+    for type_, by in grows:
+        room, counter = rooms[type_]
+        if room * by >= needed:
+            return False
+        if room:
+            most[counter] = max(most.get(counter, 0), room * by)
+    return sum(most.values()) < needed
 
 
 def tests(formula: Formula) -> Iterator[Test]:

@@ -151,7 +151,7 @@ class Placements:
         self, kind: int, groups: Layout, runs: int, promises: tuple[str, ...], won: Won
     ) -> Iterator[Placed]:
         """The groups, where a hand that wins may hold them: counters only grow, so what they lose is lost."""
-        effect = self.effect(groups, (), 0)
+        effect = self.effect(groups, tuple([tile for group in groups for tile in group.tiles]), 0)
         if effect not in self._bearable:
             start = self._counters.start
             self._bearable[effect] = start != DEAD and self._counters.add(start, effect, 0) != DEAD
