@@ -83,17 +83,9 @@ class Caps(NamedTuple):
         helped = self.standing is not None and self.standing <= surplus.copies
         return {"all": alone and helped, "real": alone, "helped": helped}[surplus.among]
 
-    def room(self, held: int, standing: int, own: int, wilds: int) -> int | None:
-        """How many of `wilds` wild tiles may be placed at a kind of which so many tiles are held; None: too many are.
-
-        `standing` of those held are wild ones that stand for it, and `own` of the wild tiles are of the kind.
-        """
-        if self.real is not None and held - standing > self.real:
-            return None
-        as_itself = -1 if standing else own if self.real is None else min(own, self.real - held)
-        helped = wilds if self.standing is None else self.standing - held
-        room = min(wilds, max(as_itself, helped))
-        return room if room >= 0 else None
+    def most_alike(self, tiles: int) -> int:
+        """The most tiles of a kind in a hand of so many, wild ones that stand for it aside."""
+        return tiles if self.real is None else min(self.real, tiles)
 
 
 class Counters:

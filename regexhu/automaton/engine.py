@@ -1,4 +1,4 @@
-"""The automaton engine: a rule's steps for single hands, its automata for all hands of a size."""
+"""The automaton engine: a rule's states for single hands, its automata for all hands of a size."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class AutomatonEngine:
         self, pattern: Pattern, most_tiles: int, copies: int | None = 4, most_states: int = MOST_STATES
     ) -> None:
         self._pattern, self.most_tiles, self.copies, self.most_states = pattern, most_tiles, copies, most_states
-        self._caps = Caps.of(pattern)
+        self._most_alike = Caps.of(pattern).most_alike(most_tiles)
         self.facts = tuple(dict.fromkeys(leaf for leaf in pattern.leaves if isinstance(leaf, Fact)))
         self.asks_who_won = any(term.won is not None for leaf in pattern.leaves for term in terms_of(leaf))
         self._kept: dict[str, dict[object, object]] = {}
@@ -93,8 +93,7 @@ class AutomatonEngine:
             return None
         with self.states.lock:
             self.states.begin()
-            size = word.size if word.wilds else 0
-            found = self.states.machine(self._known_of(hand), size, word.winner).layout(word)
+            found = self.states.machine(word.asked(self._known_of(hand))).layout(word)
         if found is None:
             return None
         found = in_order(found + hand.declared)
@@ -110,33 +109,27 @@ class AutomatonEngine:
         """Those of the kinds that make a hand win; `drawn` are the hands that have drawn one, or the first of them
         where that `tells_alike` of all."""
         self.check()
-        word = read_word(short, False)
-        if short.size >= self.most_tiles or word.alike > self._most_alike:
+        short_word = read_word(short, False)
+        if short.size >= self.most_tiles or short_word.alike > self._most_alike:
             return []
         known = [(self._known_of(hand), read_word(hand, self.asks_who_won)) for hand in drawn]
         with self.states.lock:
             self.states.begin()
-            roots = [self.states.root(facts, w.size if w.wilds else 0, w.winner, w.wilds) for facts, w in known]
+            roots = [self.states.root(word.asked(facts)) for facts, word in known]
             bits = [1 << kind for kind in kinds]
             reached = zip(roots, bits if len(roots) == len(bits) else [sum(bits)], strict=True)
-            found = self.states.waits(word.steps, reached, short.wild or ())
+            found = self.states.waits(short_word.steps, reached, short.wild or ())
         return [kind for kind in kinds if found >> kind & 1]
 
     def root_of(self, hand: Hand, word: Word) -> int:
         """The number of the state in which the word of a hand begins."""
-        size = word.size if word.wilds else 0
-        number: int = self.states.root(self._known_of(hand), size, word.winner, word.wilds)[-1].number
+        number: int = self.states.root(word.asked(self._known_of(hand)))[-1].number
         return number
 
     @property
     def reads_winner(self) -> bool:
         """Whether a verdict depends on the winning tile."""
         return self.asks_who_won or any("winning_tile" in fact.asks for fact in self.facts)
-
-    @property
-    def _most_alike(self) -> int:
-        """The most tiles of a kind that a hand may hold, wild ones that stand for it aside."""
-        return self.most_tiles if self._caps.real is None else min(self._caps.real, self.most_tiles)
 
     def word_of(self, hand: Hand) -> Word | None:
         """The hand as a word; None if it has more tiles, or more of a kind, than any that wins."""

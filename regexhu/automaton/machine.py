@@ -35,7 +35,7 @@ class Trace(NamedTuple):
 class Machine:
     """The words of hands of one size that win (0: of any size), for one truth of each fact.
 
-    `winner` is the kind of a winning tile that is wild. `most_alike` bounds the tiles of a kind where copies don't.
+    `winner` is the kind of a winning tile that is wild. `most_tiles` bounds the tiles of a kind where copies don't.
     """
 
     def __init__(
@@ -44,12 +44,12 @@ class Machine:
         known: Mapping[Fact, bool],
         size: int,
         winner: int | None,
-        most_alike: int,
+        most_tiles: int,
         limit: int,
     ) -> None:
         self._caps = caps = Caps.of(pattern)
         self._limit = limit
-        self._most_alike = most_alike if caps.real is None else min(caps.real, most_alike)
+        self._most_alike = caps.most_alike(most_tiles)
         counters = Counters(pattern, known, caps=caps, size=size or None, winner=winner)
         self.configurations = Configurations(counters, caps, limit, winner)
         self._tables: dict[int, Table] = {}

@@ -15,7 +15,7 @@ from regexhu.automaton.configurations import Letter
 from regexhu.automaton.layers import MELDS, meld_at
 from regexhu.automaton.machine import Machine
 from regexhu.automaton.table import FIRST, LOST, WON, Letters
-from regexhu.automaton.word import KINDS, MELD_NUMBERS, Step, Word
+from regexhu.automaton.word import KINDS, MELD_NUMBERS, Asked, Known, Step, Word
 from regexhu.errors import TooManyStates
 from regexhu.hands.layout import Group
 
@@ -27,10 +27,6 @@ COMPILED_AFTER = 200
 
 MOST_MACHINES = 256
 """How many machines are kept before all are forgotten."""
-
-Known = tuple[bool, ...]
-Asked = tuple[Known, int, int | None, int]
-"""What words of one kind have alike: truths of facts, size, kind of a wild winning tile, number of wild tiles."""
 
 Row = list[Any]
 """Where each column leads from a state, to another row, None where it is not known yet; last of all the `State`."""
@@ -50,9 +46,10 @@ class States:
 
     Words of a kind that is asked often are compiled whole, by what `small` makes, which gives up sooner.
 
-    From `lost` no word wins, and `won` stands after a word that does. `generation` counts how often all has been
-    forgotten. Where `teach` is set, it is told of each cell as it becomes known: the number of its state, its column,
-    the number that it leads to; and `forget` of all being forgotten. Hold `lock` around what belongs together.
+    From `lost` no word wins, and `won` stands after a word that does. `generation` counts how often roots have changed:
+    all was forgotten, or a kind compiled. Where `teach` is set, it is told of each cell as it becomes known: the number
+    of its state, its column, the number that it leads to; and `forget` of all being forgotten. Hold `lock` around what
+    belongs together.
     """
 
     def __init__(
@@ -100,9 +97,8 @@ class States:
 
     def _compile(self, asked: Asked) -> None:
         """Take the rows of a compiled automaton for the words of a kind; where it is too much they grow on."""
-        known, size, winner, wilds = asked
         try:
-            table = self._make_small(known, size, winner).table(wilds)
+            table = self._make_small(*asked[:3]).table(asked.wilds)
         except TooManyStates:
             self._compiles = False
             return
@@ -114,27 +110,27 @@ class States:
             row.append(State(None, KINDS, 0, self._number))
             self._number += 1
         self._compiled_rows += rows[FIRST:]
-        for row in rows[FIRST:] if self.teach else ():
-            for column, target in enumerate(row[:-1]):
-                self.teach(row[-1].number, column, target[-1].number)  # type: ignore[misc]
+        if self.teach:
+            for cell in _cells(rows[FIRST:]):
+                self.teach(*cell)
         self._compiled[asked] = rows[table.root]
         self.generation += 1
 
-    def machine(self, known: Known, size: int, winner: int | None) -> Machine:
-        """The machine of these truths of the facts."""
-        key = known, size, winner
+    def machine(self, asked: Asked) -> Machine:
+        """The machine of words of a kind, with any number of wild tiles."""
+        key = asked[:3]
         if key not in self._machines:
             self._is_worn |= len(self._machines) > MOST_MACHINES
-            self._machines[key] = self._make(known, size, winner)
+            self._machines[key] = self._make(*key)
         return self._machines[key]
 
-    def root(self, known: Known, size: int, winner: int | None, wilds: int) -> Row:
-        """The row in which a word begins."""
-        self._asked = known, size, winner, wilds
-        if self._asked in self._compiled:
-            return self._compiled[self._asked]
-        machine = self.machine(known, size, winner)
-        return self._row(machine, 0, machine.start(wilds))
+    def root(self, asked: Asked) -> Row:
+        """The row in which a word of a kind begins."""
+        self._asked = asked
+        if asked in self._compiled:
+            return self._compiled[asked]
+        machine = self.machine(asked)
+        return self._row(machine, 0, machine.start(asked.wilds))
 
     def column(self, meld: Group) -> int:
         """The column of a declared meld."""
@@ -155,16 +151,13 @@ class States:
 
     def cells(self) -> Iterator[tuple[int, int, int]]:
         """The cells that are known, as `teach` is told of them."""
-        for row in (*self._rows.values(), *self._compiled_rows):
-            *targets, state = row
-            yield from ((state.number, column, to[-1].number) for column, to in enumerate(targets) if to)
+        return _cells((*self._rows.values(), *self._compiled_rows))
 
     def wins(self, known: Known, word: Word) -> bool:
         """Whether a word wins."""
         with self.lock:
             self.begin()
-            root = self.root(known, word.size if word.wilds else 0, word.winner, word.wilds)
-            return self.after(root, self.columns(word.steps)) is self.won
+            return self.after(self.root(word.asked(known)), self.columns(word.steps)) is self.won
 
     def waits(self, steps: Sequence[Step], roots: Iterable[tuple[Row, int]], wild: Container[int]) -> int:
         """The kinds of which one tile more makes a word win, bit by bit; `roots` say where words with some begin.
@@ -222,6 +215,12 @@ class States:
             self._number += 1
             self._is_worn |= self._number > MOST_ROWS
         return self._rows[key]
+
+
+def _cells(rows: Iterable[Row]) -> Iterator[tuple[int, int, int]]:
+    """The cells of rows that are known: the number of a state, a column, the number that it leads to."""
+    for *targets, state in rows:
+        yield from ((state.number, column, to[-1].number) for column, to in enumerate(targets) if to)
 
 
 class _Branches(dict[int, tuple[Row, int]]):

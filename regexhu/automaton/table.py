@@ -33,12 +33,6 @@ class Letters:
         plain = [Letter(real) for real in range(self.real + 1)] + [Letter(0, own) for own in range(1, self.own + 1)]
         return plain + [Letter(*letter[:2], marked=True) for letter in plain[1:]] * self.marks
 
-    @property
-    def faceless(self) -> list[Letter]:
-        """The letters by number of tiles alone, each for the kind of the winning tile too where that is read."""
-        marks = (False, True) if self.marks else (False,)
-        return [Letter(real, marked=marked) for marked in marks for real in range(self.real + 1)]
-
     def column(self, letter: Letter) -> int:
         """The column of a letter; -1 where the table has none."""
         if letter.real > self.real or letter.own > self.own:

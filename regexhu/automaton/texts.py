@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from regexhu.automaton.states import Row, States
+from regexhu.automaton.word import Asked
 from regexhu.errors import NotationError
 from regexhu.hands.hand import Hand
 from regexhu.hands.layout import Group, Layout
@@ -51,7 +52,7 @@ class Texts:
         self._states, self._most_alike = states, most_alike
         self._generation, self._left = states.generation, MOST_STEPS
         self._steps: dict[tuple[int, int], Step] = {}
-        self.first = self._step(0, states.root((), 0, None, 0))
+        self.first = self._step(0, states.root(Asked()))
 
     def read(self, text: str) -> bool | None:
         """The verdict, remembered from now on; None if the text is not so simple, or not right."""
@@ -103,7 +104,7 @@ class Texts:
         self._generation, self._left = self._states.generation, MOST_STEPS
         self._steps.clear()
         self.first.clear()
-        self.first.row = self._states.root((), 0, None, 0)
+        self.first.row = self._states.root(Asked())
 
 
 class Tiles(NamedTuple):

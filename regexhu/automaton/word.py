@@ -14,6 +14,18 @@ KINDS = 34
 MELD_NUMBERS = {meld: number for number, meld in enumerate(MELDS)}
 
 
+Known = tuple[bool, ...]
+
+
+class Asked(NamedTuple):
+    """What words of one kind have alike: truths of facts, size (0: any), kind of a wild winning tile, wild tiles."""
+
+    known: Known = ()
+    size: int = 0
+    winner: int | None = None
+    wilds: int = 0
+
+
 class Step(NamedTuple):
     """What a word has at one kind: the declared melds that begin there, and the concealed tiles."""
 
@@ -32,6 +44,10 @@ class Word(NamedTuple):
     steps: Sequence[Step]
     alike: int
     winner: int | None
+
+    def asked(self, known: Known) -> Asked:
+        """The kind of word, for these truths of the facts; without wild tiles its size is left to the automaton."""
+        return Asked(known, self.size if self.wilds else 0, self.winner, self.wilds)
 
 
 def word_of(hand: Hand, asks_winner: bool) -> Word:

@@ -62,7 +62,7 @@ class Judging:
         if engine == "automaton":
             return self._automaton.is_win(self._meet(hand, asked))
         try:
-            if self._texts and not self.judge and not asked and isinstance(hand, str):
+            if self._texts and not asked and isinstance(hand, str):
                 won = self._texts.read(hand)
                 if won is not None:
                     return won

@@ -237,8 +237,7 @@ def _keyword(fact: Fact) -> str:
 
 
 def _most_alike(rules: RuleSet) -> int:
-    most, cap = max(rules.sizes, default=0), Caps.of(rules.pattern).real
-    return most if cap is None else min(cap, most)
+    return Caps.of(rules.pattern).most_alike(max(rules.sizes, default=0))
 
 
 def _machine(rules: RuleSet, truths: Truths, winner: int | None) -> Machine:
