@@ -165,10 +165,10 @@ static PyObject *teach_context(Judge *judge, PyObject *args) {
     for (new.wild = (uint64_t)wild; new.lowest < KINDS && !HAS(wild, new.lowest);)
         new.lowest++;
     for (; new.tests < PyList_GET_SIZE(tests); new.tests++) {
-        PyObject *test = PyList_GET_ITEM(tests, new.tests), *reserved;
+        PyObject *test = PyList_GET_ITEM(tests, new.tests);
         int at = new.tests;
-        if (!PyTuple_Check(test) || !PyArg_ParseTuple(test, "KKKKO:test", new.held + at, new.claimed + at, new.kong + at,
-                                                      new.won + at, &reserved))
+        if (!PyTuple_Check(test) || !PyArg_ParseTuple(test, "KKKK:test", new.held + at, new.claimed + at, new.kong + at,
+                                                      new.won + at))
             return PyErr_Occurred() ? NULL : PyErr_Format(PyExc_TypeError, "a test is a tuple, not %R", test);
     }
     if (key != Py_None) {

@@ -21,14 +21,14 @@ class Judge:
         key: tuple[Any, ...] | None,
         wild: int,
         winner: int,
-        tests: list[tuple[int, int, int, int, bool]],
+        tests: list[tuple[int, int, int, int]],
         /,
     ) -> int:
         """The number of a context, -1 where there are too many: calls with the names and values of `key`.
 
         `key` is `(names, value, value …)`, as they stand in the call; None is a call without keywords. `wild` is the
         set of wild kinds, bit by bit. `winner` is the kind of the winning tile, -1 where it is read off the text, -2
-        where nothing asks for it. A test `(held, claimed, kong, won, _)` is true of a hand with a concealed tile in
+        where nothing asks for it. A test `(held, claimed, kong, won)` is true of a hand with a concealed tile in
         `held`, a tile of a claimed or added meld in `claimed`, a concealed kong in `kong`, or its winning tile in
         `won`.
         """

@@ -26,7 +26,6 @@ from regexhu.syntax.tree import Always, And, Named, Never, Not, Or, Pattern
 Known = Mapping[Fact, bool | Count]
 """Which facts hold; one that depends on the tiles is told as a count of them."""
 NOTHING: Known = {}
-KONGS = Groups(GroupClass((Term("kong"),), "kong"))
 LAID_DOWN = Groups(GroupClass((Term("kong", marks=DECLARED),), "kong.declared"))
 IN_HAND = Groups(GroupClass((Term("kong", marks=CONCEALED),), "kong.undeclared"))
 
@@ -91,22 +90,20 @@ class Caps(NamedTuple):
 class Counters:
     """The counters of a pattern, and the paths that groups lead along; paths are numbered as they are met.
 
-    `known` says which facts of the hand hold; `tiles` fixes the size of the hand, which settles every count of all
-    tiles and how many melds are kongs; `size` fixes it with every declared kong as three tiles; `winner` is the
-    kind of a winning tile that is wild. A `RuleError` says what
-    of the pattern counters can't tell.
+    `known` says which facts of the hand hold; `size` fixes the size of the hand, every declared kong as three tiles,
+    which settles how many melds are undeclared kongs; `winner` is the kind of a winning tile that is wild. A
+    `RuleError` says what of the pattern counters can't tell.
     """
 
     def __init__(
         self,
         pattern: Pattern,
         known: Known = NOTHING,
-        tiles: int | None = None,
         caps: Caps | None = None,
         size: int | None = None,
         winner: int | None = None,
     ) -> None:
-        self._known, self._tiles, self._size, self._winner = known, tiles, size, winner
+        self._known, self._size, self._winner = known, size, winner
         self._most_alike = Caps.of(pattern) if caps is None else caps
         self.measures: list[Measure] = []
         self._counter_of: dict[Measure, int] = {}
@@ -150,12 +147,10 @@ class Counters:
         raise RuleError(f"{pattern!r} is text, which only the regex engine reads")
 
     def _kongs(self, shape: Shape) -> Formula:
-        if self._size is not None:
-            kongs = self._size - shape.form.size
-            return self._test(IN_HAND, kongs, kongs)
-        if self._tiles is None:
+        if self._size is None:
             return True
-        return self._test(KONGS, self._tiles - shape.form.size, self._tiles - shape.form.size)
+        kongs = self._size - shape.form.size
+        return self._test(IN_HAND, kongs, kongs)
 
     def _count(self, count: Count) -> Formula:
         match count.of:
@@ -166,8 +161,6 @@ class Counters:
             case Tiles(tiles) if tiles == ALL and self._size is not None:
                 most = None if count.most is None else count.most - self._size
                 return self._test(LAID_DOWN, max(0, count.least - self._size), most)
-            case Tiles(tiles) if tiles == ALL and self._tiles is not None:
-                return count.allows(self._tiles)
             case Groups(groups) if any(term.asks_wild and term.won is None for term in groups.looked_at):
                 raise RuleError(f"{count!r} looks for wild tiles in any group, which only the regex engine does")
             case Repeats(groups) if any(term.type not in ("pair", "single") for term in groups.terms):

@@ -161,9 +161,7 @@ class Judging:
         if key not in self._contexts:
             told = asked.get("winning_tile") is not None
             winner = hand.won if told else OFF_THE_TEXT if self._automaton.reads_winner else NOT_READ
-            masks = [
-                (_bits(test.concealed), _bits(test.claimed), _bits(test.kong), _bits(test.won), False) for test in tests
-            ]
+            masks = [(_bits(test.concealed), _bits(test.claimed), _bits(test.kong), _bits(test.won)) for test in tests]
             wild = _bits(hand.wild or NO_TILES)
             number = judge.teach_context(key, wild, winner, masks)
             if number < 0:

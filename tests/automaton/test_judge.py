@@ -22,7 +22,7 @@ from regexhu.hands.tiles import kind_of
 native: Any = pytest.importorskip("regexhu._speedups", reason="the C extension isn't built")
 
 FALLBACK, MOST_STATES = "fallback", 4
-Masks = tuple[int, int, int, int, bool]
+Masks = tuple[int, int, int, int]
 
 
 @dataclass
@@ -106,7 +106,7 @@ def _winner(text: str, winner: int, counts: Counter[int]) -> int | None:
 
 
 def _holds(test: Masks, counts: Counter[int], groups: list[Group], won: int) -> bool:
-    held, claimed, kong, by_winner, _ = test
+    held, claimed, kong, by_winner = test
     melds = [kong if group.mark == "+" else claimed for group in groups for _ in group.tiles]
     tiles = [tile for group in groups for tile in group.tiles]
     return (
@@ -131,7 +131,7 @@ def an_automaton(rng: random.Random) -> tuple[Model, Any, list[tuple[Any, ...]]]
 
     judge = native.Judge(fallback, letters.real, letters.own, letters.marks, model.alike)
     for number in range(3):
-        tests = [(a_mask(rng), a_mask(rng), a_mask(rng), a_mask(rng), False) for _ in range(rng.choice([0, 0, 1, 3]))]
+        tests = [(a_mask(rng), a_mask(rng), a_mask(rng), a_mask(rng)) for _ in range(rng.choice([0, 0, 1, 3]))]
         context = a_mask(rng) * rng.randrange(2), rng.choice([-2, -2, -1, rng.randrange(34)]), tests
         model.contexts.append(context)
         assert judge.teach_context((("deal", "draw"), number, True) if number else None, *context) == number

@@ -143,7 +143,7 @@ def test_many_states_and_roots_are_kept() -> None:
         ("teach_root", (0, 14, 0, 0, -1, -1)),
         ("teach_context", (None, 1 << 34, -2, [])),
         ("teach_context", (None, 0, 34, [])),
-        ("teach_context", (None, 0, -2, [(0, 0, 0, 0, False)] * 9)),
+        ("teach_context", (None, 0, -2, [(0, 0, 0, 0)] * 9)),
     ],
 )
 def test_what_a_judge_can_not_hold_is_refused(method: str, args: Any) -> None:
@@ -164,7 +164,7 @@ def test_a_key_that_no_call_has_is_never_met(key: Any) -> None:
     assert judge(HAND, wild=1) == FALLBACK
 
 
-@pytest.mark.parametrize("tests", [(), [1], [(1, 2)], [("1", 2, 3, 4, False)]])
+@pytest.mark.parametrize("tests", [(), [1], [(1, 2)], [("1", 2, 3, 4)]])
 def test_tests_are_tuples_of_masks(tests: Any) -> None:
     with pytest.raises(TypeError):
         a_judge().teach_context(None, 0, -2, tests)
